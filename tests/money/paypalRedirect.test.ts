@@ -155,6 +155,23 @@ describe('a payment that begins at PayPal', () => {
     await saveSite({ portal_enabled: true });
   });
 
+  test('answers only the data for buttons without a client secret, and says so before [entity-36]', async () => {
+    const { db } = paying.kaifang.app;
+    const methods = async () => (await paying.own('Order.GetPayMethods', {})).data['items'];
+    const method = { pay_method: 'paypal', text: null };
+    expect(await methods()).toContainEqual({ ...method, buttons_only: false });
+    const { rows } = await sql<{
+      kept: string;
+    }>`select paypal_client_secret as kept from payment_config`.execute(db);
+    await sql`update payment_config set paypal_client_secret = null`.execute(db);
+    expect(await methods()).toContainEqual({ ...method, buttons_only: true });
+    const { id } = await paying.ordered('paypal');
+    const { data } = await start(id);
+    expect(data).toMatchObject({ client_id: 'client-1', order: { intent: 'CAPTURE' } });
+    expect(data).not.toHaveProperty('url');
+    await sql`update payment_config set paypal_client_secret = ${rows[0]?.kept}`.execute(db);
+  });
+
   test.each([
     ['is out of order', '', 503, '', 'did not answer'],
     ['answers no JSON', '', 200, '<html>', 'did not answer'],

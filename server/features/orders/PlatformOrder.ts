@@ -106,6 +106,11 @@ export const platformOrder = {
               'What the payer has to know; of the balance, its amount',
             ),
           ),
+          buttons_only: value(
+            'boolean',
+            '只能用 PayPal 的按钮支付，门户不提供',
+            'It is paid with PayPal’s buttons only, which the portal does not have',
+          ),
         },
         '可用的支付方式',
         'The ways to pay that are switched on',
@@ -196,6 +201,7 @@ async function refuseMethodOff(call: Call, asked: OrderPlatformInput['pay_method
 interface PayMethod {
   readonly pay_method: string;
   readonly text: string | null;
+  readonly buttons_only: boolean;
 }
 
 /** The payment methods enabled now; the balance is always available. */
@@ -203,9 +209,9 @@ interface PayMethod {
 async function payMethods(db: Db, account: number): Promise<PayMethod[]> {
   const { rows } = await sql<PayMethod>`
     select method.* from payment_config, lateral (values
-      (true, 'balance', (select to_char(coalesce(balance, 0) / 100.0, '"¥"FM999,999,999,990.00') from account where id = ${account})),
-      (alipay_enabled, 'alipay', null), (paypal_enabled, 'paypal', null),
-      (cash_enabled, 'cash', cash_text)
-    ) as method (is_on, pay_method, text) where is_on`.execute(db);
-  return rows.map(({ pay_method, text }) => ({ pay_method, text }));
+      (true, 'balance', (select to_char(coalesce(balance, 0) / 100.0, '"¥"FM999,999,999,990.00') from account where id = ${account}), false),
+      (alipay_enabled, 'alipay', null, false), (paypal_enabled, 'paypal', null, paypal_client_secret is null),
+      (cash_enabled, 'cash', cash_text, false)
+    ) as method (is_on, pay_method, text, buttons_only) where is_on`.execute(db);
+  return rows.map(({ pay_method, text, buttons_only }) => ({ pay_method, text, buttons_only }));
 }

@@ -6,16 +6,17 @@ import type { KaifangDataProvider } from '#providers/kaifangDataProvider.ts';
 export interface PayMethod {
   readonly pay_method: string;
   readonly text: string | null;
+  readonly buttons_only: boolean;
 }
 
-/** The ways to pay that are switched on; undefined until they are known. */
+/** The ways to pay that the console offers; undefined until they are known. */
 export function usePayMethods(): readonly PayMethod[] | undefined {
   const dataProvider = useDataProvider<KaifangDataProvider>();
   const { data } = useQuery({
     queryKey: ['order', 'payMethods'],
     queryFn: () => dataProvider.call<{ items: readonly PayMethod[] }>('Platform.Order.GetPayMethods'),
   });
-  return data?.items;
+  return data?.items.filter(({ buttons_only }) => !buttons_only);
 }
 
 /** Pays an order, or opens the page where it is paid. @returns whether it is paid now. */
