@@ -57,6 +57,8 @@ export interface Feature {
   readonly cells?: Readonly<Record<string, CellPart>>;
   readonly fields?: Readonly<Record<string, FormPart>>;
   readonly sections?: Readonly<Record<string, Section>>;
+  /** Rendered above the rows of the list. */
+  readonly summary?: ComponentType;
 }
 
 /** The feature of the resource whose screen is rendered. */

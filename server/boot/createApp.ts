@@ -7,6 +7,7 @@ import { createSourcePlaces } from '../core/sourcePlaces.ts';
 import { createValidate } from '../core/validation.ts';
 import { customServices } from '../customServices.ts';
 import { createConnections } from '../databases/connections.ts';
+import { paypalPlaces } from '../features/payments/paypalPlaces.ts';
 import { Tokens } from '../features/testCases/tokens.ts';
 import { createGateway } from '../gateway/createGateway.ts';
 import { createPublicSite } from '../gateway/publicSite.ts';
@@ -68,6 +69,7 @@ export function createApp({ settings, log, keys, registry, store, shared }: Part
     underWay: createCallsUnderWay(),
     scheduler: null,
     address,
+    paypal: paypalPlaces,
     sourcePlaces: createSourcePlaces(null),
   };
 }

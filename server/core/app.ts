@@ -3,6 +3,8 @@ import type { PoolConfig } from 'pg';
 import type { Logger } from 'pino';
 import type { Registry } from '#schemas/resource.ts';
 import type { Connections } from '../databases/connections.ts';
+import type { PayingConfig } from '../features/payments/config.ts';
+import type { PaypalPlace } from '../features/payments/paypalPlaces.ts';
 import type { Tokens } from '../features/testCases/tokens.ts';
 import type { Gateway } from '../gateway/createGateway.ts';
 import type { PublicSite } from '../gateway/publicSite.ts';
@@ -60,6 +62,8 @@ export interface App {
   scheduler: Scheduler | null;
   /** The address that the server listens on, once it does. */
   readonly address: { port: number | null };
+  /** PayPal's servers by environment. */
+  paypal: Readonly<Record<PayingConfig['paypal_environment'], PaypalPlace>>;
   /** Maps a stack trace of the built screens to source positions. */
   sourcePlaces: SourcePlaces;
 }

@@ -24,7 +24,7 @@ export interface Notice {
 export async function handlePaymentNotice(app: App, notice: Notice): Promise<boolean> {
   // A payment that began while the provider was enabled counts, even if the provider is disabled by now.
   const config = await payingConfig(app, notice.provider);
-  const told = await judged[notice.provider](config, notice);
+  const told = await judged[notice.provider](app, config, notice);
   if (told === 'forged') {
     app.log.warn({ provider: notice.provider, ip: notice.ip }, 'a payment notice was not genuine');
     return false;
@@ -33,19 +33,20 @@ export async function handlePaymentNotice(app: App, notice: Notice): Promise<boo
   return true;
 }
 
-type Judge = (config: PayingConfig, notice: Notice) => Promise<PaymentReport | 'forged'>;
+type Judge = (app: App, config: PayingConfig, notice: Notice) => Promise<PaymentReport | 'forged'>;
 
 const judged: Readonly<Record<Notice['provider'], Judge>> = {
-  alipay: async (config, { body }) =>
+  alipay: async (_app, config, { body }) =>
     alipayNotice(readForm(readText(body)), {
       appId: config.alipay_app_id,
       sellerId: config.alipay_seller_id,
       publicKey: config.alipay_public_key,
     }),
-  paypal: async (config, { body, headers }) => {
+  paypal: async ({ paypal }, config, { body, headers }) => {
     // Without a webhook id no notification can be for this platform, so the certificate is not downloaded.
     if (config.paypal_webhook_id === '') return 'forged';
-    const key = await paypalKey(config, String(headers['paypal-cert-url'] ?? ''));
+    const address = String(headers['paypal-cert-url'] ?? '');
+    const key = await paypalKey(config, address, paypal[config.paypal_environment]);
     return key ? paypalNotice(body, headers as PaypalHeaders, config.paypal_webhook_id, key) : 'forged';
   },
 };

@@ -132,10 +132,10 @@ describe('an order', () => {
       return data['items'];
     };
     expect(await ways()).toEqual([
-      { pay_method: 'balance', text: '¥0.00' },
-      { pay_method: 'cash', text: '开户行：测试银行' },
+      { pay_method: 'balance', text: '¥0.00', buttons_only: false },
+      { pay_method: 'cash', text: '开户行：测试银行', buttons_only: false },
     ]);
     await save({ cash_enabled: false });
-    expect(await ways()).toEqual([{ pay_method: 'balance', text: '¥0.00' }]);
+    expect(await ways()).toEqual([{ pay_method: 'balance', text: '¥0.00', buttons_only: false }]);
   });
 });

@@ -6,6 +6,7 @@ import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { paypalPlaces } from '#server/features/payments/paypalPlaces.ts';
 
 const at = (name: string) => fileURLToPath(new URL(`../fixtures/tls/rsa/${name}`, import.meta.url));
 const script = fileURLToPath(new URL('../support/tls/askPaypalKey.ts', import.meta.url));
@@ -56,6 +57,16 @@ async function ask(
   );
   return JSON.parse(stdout) as { key?: string | null; fault?: string; message?: string }[];
 }
+
+test('PayPal is asked at its own hosts only, over TLS (ORD-03) [entity-36]', () => {
+  for (const { api, pages, hosts, allowed } of Object.values(paypalPlaces)) {
+    expect([new URL(api), new URL(pages)].map(({ protocol }) => protocol)).toEqual(['https:', 'https:']);
+    const all = [new URL(api).host, new URL(pages).host, ...hosts];
+    expect(all.filter((name) => !name.endsWith('.paypal.com'))).toEqual([]);
+    expect(allowed).toEqual([]);
+  }
+  expect(paypalPlaces.production.api).not.toContain('sandbox');
+});
 
 describe('the certificate that PayPal signs notices with, fetched from its address', () => {
   test('is taken from a host of PayPal’s that proves to whether (ORD-03) [entity-20]', async () => {

@@ -196,6 +196,50 @@ test('an order is paid from the balance, which the ledger shows', async () => {
   await page.getByText('Issued').first().waitFor();
   await menu('Balance').click();
   await page.getByText('-¥5.00').waitFor();
+  await page.locator('dl', { hasText: 'Balance' }).getByText('¥3.00').waitFor();
+});
+
+// PayPal is not called: what the server makes of its answers is in tests/money/paypalRedirect.test.ts.
+test('an order is paid at PayPal: its page sends back to the order, which says what came of it [entity-36]', async () => {
+  const { version = 0 } = await admin('PaymentConfig.Get', {});
+  await admin('PaymentConfig.Save', {
+    ...{ version, paypal_enabled: true, paypal_client_id: 'c', paypal_client_secret: 's' },
+    paypal_webhook_id: 'w',
+  });
+  let id = 0;
+  const asked: (string | null)[] = [];
+  await page.route(/Platform\.Order\.StartPayment/, (route) => {
+    id = Number(new URLSearchParams(route.request().postData() ?? '').get('id'));
+    return route.fulfill({ json: { ret: 200, data: { url: 'https://paypal.example/' }, msg: '' } });
+  });
+  await page.route('https://paypal.example/', (route) => {
+    const back = `${server.url}/console/order/show/${id}?paypal=`;
+    const body = `<a href="${back}canceled&token=PP1">Cancel</a> <a href="${back}approved&token=PP1">Agree</a>`;
+    return route.fulfill({ contentType: 'text/html', body });
+  });
+  await page.route(/Platform\.Order\.FinishPayment/, async (route) => {
+    asked.push(new URLSearchParams(route.request().postData() ?? '').get('paypal_order'));
+    if (asked.length === 1)
+      return route.fulfill({ json: { ret: 420, data: { can_retry: true }, msg: 'PayPal did not answer' } });
+    const order = await admin('Order.Get', { id });
+    await admin('Order.Edit', { id, version: order['version'] ?? 0, status: 'paid' });
+    return route.fulfill({ json: { ret: 200, data: order, msg: '' } });
+  });
+  const { items } = await admin('Package.GetList', { filter: { name: 'Ten mirrors' } });
+  await page.goto(`/console/order/add?package=${(items as Row[])[0]?.['id']}`);
+  await page.getByRole('radio', { name: 'PayPal' }).check();
+  await button('Pay').click();
+  await link('Cancel').click();
+  await page.getByText('The payment was canceled at PayPal').waitFor();
+  expect(new URL(page.url()).search).toBe('');
+  await button('Pay').click();
+  await link('Agree').click();
+  await page.getByRole('alertdialog').getByRole('button').click();
+  await button('Ask PayPal again').click();
+  await page.getByText('Paid. The package is yours now').waitFor();
+  await link('Receipt').waitFor();
+  expect(asked).toEqual(['PP1', 'PP1']);
+  await page.unrouteAll();
 });
 
 test('a work order is opened with a file, answered and closed', async () => {

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { portalPaths, portalRegistry } from '#schemas/derive/portal.ts';
 import { startApp, type TestApp } from '../support/app.ts';
@@ -8,6 +9,29 @@ beforeAll(async () => {
   kaifang = await startApp();
 });
 afterAll(() => kaifang.close());
+
+test('only a personal developer is offered company verification; others see their application', async () => {
+  const portal = portalRegistry(kaifang.app.registry);
+  const offered = async (token: string) => {
+    const { data } = await kaifang.call('Platform.Permission.GetMyPermission', {}, token);
+    const paths = portalPaths(portal, data['withheld'] as string[]);
+    return paths.filter((path) => path.startsWith('/console/developer-application'));
+  };
+  const [member, personal, company] = [
+    await kaifang.signIn(0),
+    await kaifang.signIn(100),
+    await kaifang.signIn(101),
+  ];
+  expect(await offered(member.token)).toEqual([]);
+  expect(await offered(personal.token)).toContain('/console/developer-application/add');
+  const { id, token } = company;
+  expect(await offered(token)).toEqual([]);
+  await sql`
+    insert into developer_application (account_id, company_name, licence_number, licence, status)
+    values (${id}, 'Mine Ltd.', '1', '/uploads/private/x.png', 'passed')`.execute(kaifang.app.db);
+  const list = '/console/developer-application';
+  expect(await offered(token)).toEqual([list, `${list}/show`]);
+});
 
 test('a common member sees no button for what only developers may do', async () => {
   const portal = portalRegistry(kaifang.app.registry);

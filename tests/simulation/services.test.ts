@@ -43,7 +43,7 @@ const refused: Readonly<Record<string, string>> = {
   'Platform.App': 'Add Cancel CreateToken EndFormerSecret ResetSecret',
   'Platform.DeveloperApplication': 'Add',
   'Platform.Message': 'SavePreferences',
-  'Platform.Order': 'Add Pay StartPayment',
+  'Platform.Order': 'Add FinishPayment Pay StartPayment',
   'Platform.Recharge': 'Add',
   'Platform.User': 'AlterPassword',
 };

@@ -63,7 +63,7 @@ export async function startPaying() {
     ...{
       paypal_enabled: true,
       paypal_client_id: 'client-1',
-      paypal_client_secret: 's',
+      paypal_client_secret: 'paypal-secret',
       paypal_webhook_id: webhook,
     },
     paypal_certificate: paypals.publicKey,

@@ -18,6 +18,7 @@ import { assertOnSale } from '../packages/assertOnSale.ts';
 import { packageAsOrdered } from '../packages/packages.ts';
 import { hadTrial } from '../packages/trials.ts';
 import { payOrder } from '../payments/payOrder.ts';
+import { finishPaypal, paypalOrderId } from '../payments/paypalPayment.ts';
 import { onlineProviders, startPayment } from '../payments/startPayment.ts';
 import { orderNumber } from './orderNumber.ts';
 /** A developer's own orders. The package as it is on sale now determines the content and the price. */
@@ -38,6 +39,8 @@ export const platformOrder = {
   },
   'Platform.Order.StartPayment': {
     access: 'own',
+    writes: 'outside',
+    repeatable: true,
     noImpersonation: true,
     input: {
       ...idInput,
@@ -47,21 +50,46 @@ export const platformOrder = {
       },
     },
     summary: {
-      zh_cn: '在线支付自己的订单：支付宝付款页的地址，或 PayPal 的订单；到账由付款通知确认',
-      en: 'Begins to pay one’s own order online: the address of Alipay’s page, or the order for PayPal; a notice tells when it is paid',
+      zh_cn:
+        '在线支付自己的订单：支付宝或 PayPal 付款页的地址，以及 PayPal 按钮使用的订单；到账由支付平台确认',
+      en: 'Begins to pay one’s own order online: the address of the page of Alipay or PayPal, and the order for PayPal’s buttons; the provider tells when it is paid',
     },
     answer: valuesAnswer(
       {
         provider: value('string', '支付方式', 'The provider', { enum: [...onlineProviders] }),
         environment: value('string', '支付环境', 'Its environment: live or sandbox'),
         notify_url: value('string', '接收付款通知的地址', 'The address that is told of the payment'),
-        url: value('string', '支付宝付款页的地址', 'Alipay: the address of its page'),
+        url: value('string', '付款页的地址', 'The address of the page on which it is paid'),
         client_id: value('string', 'PayPal 按钮使用的 Client ID', 'PayPal: the client id for its buttons'),
         order: value('object', 'PayPal 订单的内容', 'PayPal: what its buttons create the order from'),
       },
       ['url', 'client_id', 'order'],
     ),
     run: startOnline,
+  },
+  'Platform.Order.FinishPayment': {
+    access: 'own',
+    writes: 'outside',
+    repeatable: true,
+    noImpersonation: true,
+    input: {
+      ...idInput,
+      required: ['id', 'paypal_order'],
+      properties: {
+        ...idInput.properties,
+        paypal_order: {
+          type: 'string',
+          pattern: paypalOrderId.source,
+          label: { zh_cn: 'PayPal 订单号', en: 'PayPal order ID' },
+        },
+      },
+    },
+    summary: {
+      zh_cn: '付款人在 PayPal 同意付款后收取款项并支付自己的订单；可重复调用',
+      en: 'Collects what the payer approved at PayPal and pays one’s own order with it; may be repeated',
+    },
+    answer: { kind: 'record', of: 'order', own: true },
+    run: finishOnline,
   },
   'Platform.Order.GetPayMethods': {
     access: 'member',
@@ -78,6 +106,11 @@ export const platformOrder = {
               'What the payer has to know; of the balance, its amount',
             ),
           ),
+          buttons_only: value(
+            'boolean',
+            '只能用 PayPal 的按钮支付，门户不提供',
+            'It is paid with PayPal’s buttons only, which the portal does not have',
+          ),
         },
         '可用的支付方式',
         'The ways to pay that are switched on',
@@ -88,6 +121,7 @@ export const platformOrder = {
 } satisfies Readonly<Record<string, CustomService>>;
 
 type PayInput = { readonly id: number };
+type FinishPaymentInput = PayInput & { readonly paypal_order: string };
 type StartPaymentInput = PayInput & { readonly pay_method?: (typeof onlineProviders)[number] };
 
 function ownOrder(call: Call): Resource<'order'> {
@@ -126,7 +160,7 @@ async function pay(call: Call, { id }: PayInput): Promise<Order> {
   return payOrder(call, ownOrder(call), order, { status: 'paid', pay_method: 'balance' });
 }
 
-// A started payment completes with the provider's notification. Until then the order is unchanged.
+// A started payment completes when the provider confirms it. Until then the order is not paid.
 async function startOnline(call: Call, { id, pay_method: asked }: StartPaymentInput): Promise<object> {
   const order = await getRecord(call, ownOrder(call), id);
   const provider = onlineProviders.find((one) => one === (asked ?? order.pay_method));
@@ -134,6 +168,18 @@ async function startOnline(call: Call, { id, pay_method: asked }: StartPaymentIn
   if (order.status !== 'unpaid') throw new ApiError(ret.state, 'state', { data: { record: order } });
   await assertOnSale(call, await packageOf(call, order), order);
   return startPayment(call, order, provider);
+}
+
+// Without a transaction: the provider is asked in between, and may be slow.
+async function finishOnline(call: Call, { id, paypal_order }: FinishPaymentInput): Promise<Order> {
+  const order = await getRecord(call, ownOrder(call), id);
+  if (order.status === 'paid') return order;
+  if (order.status !== 'unpaid' || order.package_state === 'recycled')
+    throw new ApiError(ret.state, 'state', { data: { record: order } });
+  await finishPaypal(call, order, paypal_order);
+  const after = await getRecord(call, ownOrder(call), id);
+  if (after.status !== 'paid') throw new ApiError(ret.state, 'paying.surplus', { data: { record: after } });
+  return after;
 }
 
 function packageOf(call: Call, order: Order): Promise<TrafficPackage> {
@@ -155,6 +201,7 @@ async function refuseMethodOff(call: Call, asked: OrderPlatformInput['pay_method
 interface PayMethod {
   readonly pay_method: string;
   readonly text: string | null;
+  readonly buttons_only: boolean;
 }
 
 /** The payment methods enabled now; the balance is always available. */
@@ -162,9 +209,9 @@ interface PayMethod {
 async function payMethods(db: Db, account: number): Promise<PayMethod[]> {
   const { rows } = await sql<PayMethod>`
     select method.* from payment_config, lateral (values
-      (true, 'balance', (select to_char(coalesce(balance, 0) / 100.0, '"¥"FM999,999,999,990.00') from account where id = ${account})),
-      (alipay_enabled, 'alipay', null), (paypal_enabled, 'paypal', null),
-      (cash_enabled, 'cash', cash_text)
-    ) as method (is_on, pay_method, text) where is_on`.execute(db);
-  return rows.map(({ pay_method, text }) => ({ pay_method, text }));
+      (true, 'balance', (select to_char(coalesce(balance, 0) / 100.0, '"¥"FM999,999,999,990.00') from account where id = ${account}), false),
+      (alipay_enabled, 'alipay', null, false), (paypal_enabled, 'paypal', null, paypal_client_secret is null),
+      (cash_enabled, 'cash', cash_text, false)
+    ) as method (is_on, pay_method, text, buttons_only) where is_on`.execute(db);
+  return rows.map(({ pay_method, text, buttons_only }) => ({ pay_method, text, buttons_only }));
 }

@@ -13,11 +13,12 @@ export interface PayingConfig {
   readonly paypal_enabled: boolean;
   readonly paypal_environment: 'sandbox' | 'production';
   readonly paypal_client_id: string;
+  readonly paypal_client_secret: string;
   readonly paypal_webhook_id: string;
   readonly paypal_certificate: string;
 }
 
-const sealed = ['alipay_app_private_key', 'alipay_public_key'] as const;
+const sealed = ['alipay_app_private_key', 'alipay_public_key', 'paypal_client_secret'] as const;
 
 /**
  * The current payment config of one provider; unset values and the keys of other providers are empty texts.
@@ -29,7 +30,8 @@ export async function payingConfig(
 ): Promise<PayingConfig> {
   const { rows } = await sql<Record<string, string | boolean | null>>`
     select id, alipay_enabled, alipay_environment, alipay_app_id, alipay_seller_id, alipay_app_private_key,
-      alipay_public_key, paypal_enabled, paypal_environment, paypal_client_id, paypal_webhook_id, paypal_certificate
+      alipay_public_key, paypal_enabled, paypal_environment, paypal_client_id, paypal_client_secret,
+      paypal_webhook_id, paypal_certificate
     from payment_config limit 1`.execute(app.db);
   const found = Object.fromEntries(Object.entries(rows[0] ?? {}).map(([name, value]) => [name, value ?? '']));
   for (const name of sealed)

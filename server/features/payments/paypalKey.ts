@@ -1,23 +1,11 @@
 import type { KeyObject } from 'node:crypto';
-import type { Allowed } from '../../platform/httpClient/judgeTarget.ts';
 import { safeFetch } from '../../platform/httpClient/safeFetch.ts';
 import type { PayingConfig } from './config.ts';
+import type { PaypalPlace } from './paypalPlaces.ts';
 import { publicKeyOf } from './publicKey.ts';
 
 const known = new Map<string, KeyObject>();
 const mostKnown = 20;
-
-/** The hosts of PayPal's certificates. */
-export interface CertificatePlace {
-  readonly hosts: readonly string[];
-  /** Allowed internal targets; PayPal's own hosts need none. */
-  readonly allowed: readonly Allowed[];
-}
-
-const places: Readonly<Record<PayingConfig['paypal_environment'], CertificatePlace>> = {
-  sandbox: { hosts: ['api.sandbox.paypal.com', 'api-m.sandbox.paypal.com'], allowed: [] },
-  production: { hosts: ['api.paypal.com', 'api-m.paypal.com'], allowed: [] },
-};
 
 /**
  * The key that verifies a PayPal notification: the configured one, otherwise the certificate at the URL that
@@ -25,9 +13,9 @@ const places: Readonly<Record<PayingConfig['paypal_environment'], CertificatePla
  * URL or unavailable.
  */
 export async function paypalKey(
-  config: Pick<PayingConfig, 'paypal_certificate' | 'paypal_environment'>,
+  config: Pick<PayingConfig, 'paypal_certificate'>,
   address: string,
-  { hosts, allowed }: CertificatePlace = places[config.paypal_environment],
+  { hosts, allowed }: Pick<PaypalPlace, 'hosts' | 'allowed'>,
 ): Promise<KeyObject | undefined> {
   if (config.paypal_certificate !== '') return publicKeyOf(config.paypal_certificate);
   if (!isPaypals(address, hosts)) return undefined;

@@ -6,15 +6,16 @@ import { siteSettings } from '../../platform/config/site.ts';
 import { fenOf } from '../balances/amount.ts';
 import { alipayAddress } from './alipayAddress.ts';
 import { type PayingConfig, payingConfig } from './config.ts';
+import { type PaypalDemand, paypalPage } from './paypalPayment.ts';
 import { rsaKey } from './rsaKey.ts';
 
 /** The payment methods that are confirmed by a notification. */
 export const onlineProviders = ['alipay', 'paypal'] as const;
 
 /**
- * The data that a portal needs for the online payment of a payable order: Alipay's page as a signed URL, or
- * PayPal's order for its buttons. Only the notification confirms a payment, never the payer. @throws ApiError
- * 420 where online payment is not possible.
+ * The data that a portal needs for the online payment of a payable order: the page of the provider, and
+ * PayPal's order for its buttons. Only the provider confirms a payment, never the payer.
+ * @throws ApiError 420 where online payment is not possible.
  */
 export async function startPayment(
   call: Call,
@@ -24,11 +25,17 @@ export async function startPayment(
   if (fenOf(order.amount) === 0) throw new ApiError(ret.state, 'paying.nothing');
   const config = await payingConfig(call.app, provider);
   if (!config[`${provider}_enabled`]) throw new ApiError(ret.state, 'paying.off');
-  const { api_domain: domain } = await siteSettings(call.db);
-  if (domain === null) throw new ApiError(ret.state, 'paying.noDomain');
-  const notify_url = `${domain}/api/payment/${provider}`;
+  const site = await siteSettings(call.db);
+  if (site.api_domain === null) throw new ApiError(ret.state, 'paying.noDomain');
+  const notify_url = `${site.api_domain}/api/payment/${provider}`;
   const about = { provider, environment: config[`${provider}_environment`], notify_url };
-  return { ...about, ...(provider === 'alipay' ? alipay(config, order, notify_url) : paypal(config, order)) };
+  if (provider === 'alipay') return { ...about, ...alipay(config, order, notify_url) };
+  const demand = paypalDemand(order);
+  const buttons = { ...about, client_id: config.paypal_client_id, order: demand };
+  // PayPal sends the payer back to the portal, and the server collects the payment with its secret.
+  if (!site.portal_enabled || config.paypal_client_secret === '') return buttons;
+  const portal = site.portal_domain ?? site.api_domain;
+  return { ...buttons, url: await paypalPage(call, order, { config, demand, portal }) };
 }
 
 function alipay(config: PayingConfig, order: Order, notifyUrl: string): { url: string } {
@@ -44,8 +51,7 @@ function alipay(config: PayingConfig, order: Order, notifyUrl: string): { url: s
   return { url };
 }
 
-function paypal({ paypal_client_id: client_id }: PayingConfig, order: Order): object {
-  const { order_no: number, amount: value } = order;
+function paypalDemand({ order_no: number, amount: value }: Order): PaypalDemand {
   const unit = { custom_id: number, invoice_id: number, amount: { currency_code: 'CNY', value } };
-  return { client_id, order: { intent: 'CAPTURE', purchase_units: [unit] } };
+  return { intent: 'CAPTURE', purchase_units: [unit] };
 }

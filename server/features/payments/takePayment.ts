@@ -60,12 +60,17 @@ async function lockedOrder(call: Call, orderNo: string): Promise<Order | undefin
   return found && getRecord(call, 'order', found.id, 'lock');
 }
 
-function isYuan({ amount, currency }: Paid): boolean {
+/** Whether an amount is exactly that of an order. */
+export function pays(order: Order, paid: Pick<Paid, 'amount' | 'currency'>): boolean {
+  return isYuan(paid) && fenOf(paid.amount) === fenOf(order.amount);
+}
+
+function isYuan({ amount, currency }: Pick<Paid, 'amount' | 'currency'>): boolean {
   return currency === 'CNY' && /^\d{1,10}(\.\d{1,2})?$/.test(amount);
 }
 
 function surplusReason(order: Order | undefined, paid: Paid): Payment['reason'] {
   if (!order) return 'no_order';
-  if (!isYuan(paid) || fenOf(paid.amount) !== fenOf(order.amount)) return 'amount';
+  if (!pays(order, paid)) return 'amount';
   return order.status === 'unpaid' && order.package_state !== 'recycled' ? null : 'not_payable';
 }

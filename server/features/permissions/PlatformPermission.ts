@@ -30,7 +30,10 @@ export const platformPermission = {
       const { grants } = call.app;
       if (level >= adminLevel) return { level, paths: [...(await grants.platformPaths())], withheld: [] };
       const [paths, withheld] = await Promise.all([grants.platformOf(caller), grants.withheldFrom(caller)]);
-      const closed = level < developerLevel ? forDevelopers(call) : [];
+      const closed = [
+        ...(level < developerLevel ? forDevelopers(call) : []),
+        ...(level === developerLevel ? [] : await ofVerification(call)),
+      ];
       return { level, paths: [...paths], withheld: [...withheld.filter(isWithholdable), ...closed] };
     },
   },
@@ -41,4 +44,16 @@ function forDevelopers({ app }: Call): string[] {
   return [...app.services.values()]
     .filter(({ name, access }) => access === 'developer' && name.startsWith('Platform.'))
     .map(({ name }) => name);
+}
+
+// Only a personal developer can become a company; others have at most an application of former times to see.
+async function ofVerification(call: Call): Promise<string[]> {
+  const applied = await call.db
+    .selectFrom('developer_application')
+    .select('id')
+    .where('account_id', '=', callerOf(call).id)
+    .executeTakeFirst();
+  return (applied ? ['Add'] : ['Add', 'Get', 'GetList']).map(
+    (verb) => `Platform.DeveloperApplication.${verb}`,
+  );
 }

@@ -8,6 +8,8 @@ export interface SiteSettings {
   readonly project_name: string | null;
   readonly logo: string | null;
   readonly api_domain: string | null;
+  readonly portal_enabled: boolean;
+  readonly portal_domain: string | null;
   readonly namespaces: readonly string[];
   readonly developer_registration: boolean;
   readonly member_registration: boolean;
@@ -47,6 +49,8 @@ const otherwise: SiteSettings = {
   project_name: null,
   logo: null,
   api_domain: null,
+  portal_enabled: true,
+  portal_domain: null,
   namespaces: ['App'],
   developer_registration: true,
   member_registration: false,

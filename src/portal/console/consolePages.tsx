@@ -68,6 +68,7 @@ export const consolePages: readonly ConsolePage[] = [
 /** What resources render themselves in the portal. */
 const features: FeatureLoaders = {
   call_log: () => import('./usage/callLogFeature.tsx'),
+  ledger: () => import('./balance/ledgerFeature.tsx'),
   login_record: () => import('../../features/login_record/index.tsx'),
   order: () => import('./checkout/orderFeature.tsx'),
   push_record: () => import('./webhooks/pushRecordFeature.tsx'),

@@ -78,6 +78,7 @@ function WholeList({ resource, state }: WholeListProps) {
   useCourse(resource, query, list);
   const deeds = useRowActions(resource);
   const { start, element } = useTasks(resource, selection.clear);
+  const { summary: Summary } = useFeature(resource);
   const { rows, error } = list;
   const isFiltered = query.q !== '' || Object.keys(query.filter).length > 0;
   const isEmpty = rows?.length === 0 && !error;
@@ -86,6 +87,7 @@ function WholeList({ resource, state }: WholeListProps) {
     <>
       <ListHead {...{ resource, views, viewing, layout, deeds, isNarrow }} onStart={start} />
       <Figures resource={resource} query={query} />
+      {Summary && <Summary />}
       <Card sx={{ overflow: 'clip' }}>
         <ListTabs resource={resource} />
         {(!isEmpty || isFiltered) && (

@@ -4,7 +4,7 @@ import { readAllowList } from '#server/platform/httpClient/judgeTarget.ts';
 // A separate process, since Node reads its trusted CAs for TLS at startup. Prints the result for each address
 // of a list as one JSON array.
 const [, , addresses = '[]', hosts = '', allowList = ''] = process.argv;
-const config = { paypal_certificate: '', paypal_environment: 'sandbox' } as const;
+const config = { paypal_certificate: '' };
 const place = { hosts: hosts.split(','), allowed: readAllowList(allowList) };
 const results = [];
 for (const address of JSON.parse(addresses) as string[]) {

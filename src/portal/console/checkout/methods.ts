@@ -6,10 +6,8 @@ import type { KaifangDataProvider } from '#providers/kaifangDataProvider.ts';
 export interface PayMethod {
   readonly pay_method: string;
   readonly text: string | null;
+  readonly buttons_only: boolean;
 }
-
-/** PayPal's buttons come from its own script, which the pages' policy does not allow. */
-const offered: ReadonlySet<string> = new Set(['balance', 'alipay', 'cash']);
 
 /** The ways to pay that the console offers; undefined until they are known. */
 export function usePayMethods(): readonly PayMethod[] | undefined {
@@ -18,7 +16,7 @@ export function usePayMethods(): readonly PayMethod[] | undefined {
     queryKey: ['order', 'payMethods'],
     queryFn: () => dataProvider.call<{ items: readonly PayMethod[] }>('Platform.Order.GetPayMethods'),
   });
-  return data?.items.filter(({ pay_method }) => offered.has(pay_method));
+  return data?.items.filter(({ buttons_only }) => !buttons_only);
 }
 
 /** Pays an order, or opens the page where it is paid. @returns whether it is paid now. */
@@ -31,7 +29,7 @@ export async function payOrder(
     await call('Platform.Order.Pay', { id });
     return true;
   }
-  if (method === 'alipay') {
+  if (method !== 'cash') {
     const { url } = await call<{ url: string }>('Platform.Order.StartPayment', { id, pay_method: method });
     location.assign(url);
   }

@@ -17,6 +17,7 @@ import { useAttempt } from '../../../ui/useAttempt.ts';
 import { addLink, receiptPath } from '../links.ts';
 import { MethodChoice } from './MethodChoice.tsx';
 import { payOrder, usePayMethods } from './methods.ts';
+import { PaypalReturn } from './PaypalReturn.tsx';
 
 const orders = resourceOf(registry, 'order');
 const paymentFields: readonly FieldName<'order'>[] = ['amount', 'pay_method', 'status'];
@@ -28,7 +29,11 @@ function Payment() {
   return (
     <SectionCard title={translate('developer.checkout.payment')}>
       <FieldList resource={orders} fields={paymentFields} view={view} />
-      {order.status === 'unpaid' && <Pay order={order} />}
+      {order.status === 'unpaid' && (
+        <PaypalReturn key={order.id} order={order}>
+          <Pay order={order} />
+        </PaypalReturn>
+      )}
       {order.status === 'paid' && (
         <Button
           variant="outlined"
