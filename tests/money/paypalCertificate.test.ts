@@ -58,7 +58,7 @@ async function ask(
   return JSON.parse(stdout) as { key?: string | null; fault?: string; message?: string }[];
 }
 
-test('PayPal is asked at its own hosts only, over TLS (ORD-03) [entity-36]', () => {
+test('PayPal is called at its own hosts only, over TLS (ORD-03) [entity-36]', () => {
   for (const { api, pages, hosts, allowed } of Object.values(paypalPlaces)) {
     expect([new URL(api), new URL(pages)].map(({ protocol }) => protocol)).toEqual(['https:', 'https:']);
     const all = [new URL(api).host, new URL(pages).host, ...hosts];

@@ -221,7 +221,7 @@ describe('a payment that was approved at PayPal', () => {
     });
     expect(await paying.orderOf(all.id)).toMatchObject(unpaid);
     Object.assign(paypal.trouble, noTrouble);
-    // The page was closed: paying again leads there again, and PayPal is asked for nothing new.
+    // The page was closed: paying again leads there again, and PayPal creates nothing new.
     expect(await pageOf(all.id)).toContain(`paypal=approved&token=${all.made.id}`);
     expect(await finish(all.id, all.made.id)).toMatchObject({ ret: 200, data: paid });
     await expectPaid(all);
@@ -280,7 +280,7 @@ describe('a payment that was approved at PayPal', () => {
     ['amount', { amount: { currency_code: 'CNY', value: '0.01' } }, /amount of the order has changed/],
     ['currency', { amount: { currency_code: 'USD', value: '12.50' } }, /amount of the order has changed/],
     ['order', { custom_id: 'another' }, /does not belong/],
-  ])('is not collected for another %s than was asked for [entity-36]', async (_what, changes, reason) => {
+  ])('is not collected for another %s than that of the order [entity-36]', async (_what, changes, reason) => {
     const all = await approved();
     all.made.unit = { ...all.made.unit, ...changes };
     await expectRefused(all, reason);
@@ -299,7 +299,7 @@ describe('a payment that was approved at PayPal', () => {
     expect(await paying.paymentsOf(all.no)).toMatchObject([{ status: 'surplus', reason: 'amount' }]);
   });
 
-  test('is not paid while PayPal still processes it, and not begun anew [entity-36]', async () => {
+  test('is not paid while PayPal still processes it, and not started again [entity-36]', async () => {
     const all = await approved();
     all.made.outcome = 'PENDING';
     const pending = { ret: 420, msg: expect.stringContaining('still processing'), data: { can_retry: true } };

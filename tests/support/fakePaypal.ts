@@ -108,7 +108,7 @@ export async function openFakePaypal(client = 'client-1:paypal-secret') {
     asked,
     /** What goes wrong with requests whose name has the part `at`: they are done, but not answered, or refused. */
     trouble,
-    /** What else happens while PayPal is asked. */
+    /** What else happens during a call of PayPal. */
     meanwhile,
     /** The idempotency keys so far. */
     keys: () => [...byKey.keys()],

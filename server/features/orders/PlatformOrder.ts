@@ -170,7 +170,7 @@ async function startOnline(call: Call, { id, pay_method: asked }: StartPaymentIn
   return startPayment(call, order, provider);
 }
 
-// Without a transaction: the provider is asked in between, and may be slow.
+// Without a transaction: it calls the provider in between, which may be slow.
 async function finishOnline(call: Call, { id, paypal_order }: FinishPaymentInput): Promise<Order> {
   const order = await getRecord(call, ownOrder(call), id);
   if (order.status === 'paid') return order;

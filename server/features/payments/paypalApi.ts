@@ -128,7 +128,7 @@ function isUnderWay(issue: string): boolean {
   return issue === 'PREVIOUS_REQUEST_IN_PROGRESS' || issue === 'DUPLICATE_REQUEST_ID';
 }
 
-/** An error for a request without an answer, after which nobody knows what PayPal did with it. */
+/** An error for a request without an answer, after which it is unknown what PayPal did with it. */
 export function unreachable(): ApiError {
   return new ApiError(ret.state, 'paying.unreachable', { data: { can_retry: true } });
 }

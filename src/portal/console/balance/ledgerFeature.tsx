@@ -1,14 +1,10 @@
-import Card from '@mui/material/Card';
 import { useQuery } from '@tanstack/react-query';
-import { useDataProvider, useTranslate } from 'react-admin';
-import { Link } from 'react-router';
+import { useDataProvider } from 'react-admin';
 import type { KaifangDataProvider } from '#providers/kaifangDataProvider.ts';
-import { moneyWords } from '../../../fields/moneyWords.ts';
 import { FigureList } from '../../../records/list/FigureList.tsx';
-import { addLink } from '../links.ts';
+import { BalanceFigure } from './BalanceFigure.tsx';
 
 function Balance() {
-  const translate = useTranslate();
   const dataProvider = useDataProvider<KaifangDataProvider>();
   const { data } = useQuery({
     // Under the list's own key, so that invalidating the rows invalidates this too.
@@ -17,15 +13,7 @@ function Balance() {
   });
   return (
     <FigureList sx={{ mb: 1.75 }}>
-      <Card component="div">
-        <dt>{translate('developer.overview.balance')}</dt>
-        <dd>
-          {data ? moneyWords(data.balance) : '…'}
-          <small>
-            <Link to={addLink('recharge')}>{translate('developer.overview.topUp')}</Link>
-          </small>
-        </dd>
-      </Card>
+      <BalanceFigure balance={data?.balance} />
     </FigureList>
   );
 }

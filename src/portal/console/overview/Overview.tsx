@@ -11,7 +11,6 @@ import type { UsageOverview } from '#schemas/payloads/stats.ts';
 import type { Json } from '#schemas/resource.ts';
 import { StatsProblem } from '../../../features/stats/StatsProblem.tsx';
 import { useStats } from '../../../features/stats/useStats.ts';
-import { moneyWords } from '../../../fields/moneyWords.ts';
 import { useWords } from '../../../lang.ts';
 import { FigureList } from '../../../records/list/FigureList.tsx';
 import { registry } from '../../../registry.ts';
@@ -20,6 +19,7 @@ import { useNumberWords } from '../../../ui/charts/useNumberWords.ts';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { PageHead } from '../../../ui/PageHead.tsx';
 import { ToneWord } from '../../../ui/ToneWord.tsx';
+import { BalanceFigure } from '../balance/BalanceFigure.tsx';
 import { addLink, listLink, recordLink, shopLink } from '../links.ts';
 import { Meter } from './Meter.tsx';
 
@@ -82,15 +82,7 @@ function Figures({ data: { calls, failed, balance } }: { readonly data: UsageOve
           )}
         </dd>
       </Card>
-      <Card component="div">
-        <dt>{translate('developer.overview.balance')}</dt>
-        <dd>
-          {moneyWords(balance) ?? balance}
-          <small>
-            <Link to={addLink('recharge')}>{translate('developer.overview.topUp')}</Link>
-          </small>
-        </dd>
-      </Card>
+      <BalanceFigure balance={balance} />
     </FigureList>
   );
 }
