@@ -75,7 +75,7 @@ export async function shownFaults(
     ...foreign.map((word) => `not in the language: ${word}`),
     ...(wide > width ? [`${wide} px wide`] : []),
     ...(await page.evaluate(clippedWords)).map((words) => `does not fit: ${words}`),
-    ...(axe ? await violations(page) : []),
+    ...(axe ? await violations(page, 'html') : []),
   ];
 }
 
