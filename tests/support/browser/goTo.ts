@@ -19,8 +19,9 @@ export async function goTo(page: Page, route: string): Promise<void> {
 async function goOn(address: string): Promise<void> {
   const before = document.title;
   const start = location.pathname + location.search;
-  const questions = () => document.querySelectorAll('[role=alertdialog]').length;
-  const asked = questions();
+  const questions = () => [...document.querySelectorAll('[role=alertdialog]')];
+  // One of them may still be closing.
+  const earlier = questions();
   // React-admin's pages share the frame's heading, so their content is another sign.
   const content = ['h1', '#main > :last-child'].map((one) => document.querySelector(one));
   if (address === start) return;
@@ -35,7 +36,7 @@ async function goOn(address: string): Promise<void> {
     // A prompt about unsaved changes leads back at first.
     ![start, address].includes(location.pathname + location.search) ||
     content.some((one) => one?.isConnected === false) ||
-    questions() > asked;
+    questions().some((one) => !earlier.includes(one));
   while (!isThere()) {
     if (performance.now() > late) throw new Error(`${address} shows the same page as ${start}`);
     await new Promise(requestAnimationFrame);
