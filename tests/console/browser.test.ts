@@ -3,6 +3,9 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import type { Lang } from '#schemas/resource.ts';
 import { violations } from '../support/axe.ts';
 import { closeRefusal } from '../support/browser/closeRefusal.ts';
+import { goTo } from '../support/browser/goTo.ts';
+import { shareTab } from '../support/browser/sharedTab.ts';
+import { watch } from '../support/browser/troubles.ts';
 import { callService, openPage, tokenOf } from '../support/browser.ts';
 import { type RunningServer, startServer } from '../support/server.ts';
 
@@ -21,9 +24,13 @@ afterAll(() => server.stop());
 const call = (service: string, fields: object = {}) =>
   callService(server.url, service, { access_token: token, ...fields } as never);
 
+const openTab = (lang: Lang) => openPage(server.url, { token, lang });
+const tabs = { zh_cn: shareTab(() => openTab('zh_cn')), en: shareTab(() => openTab('en')) };
+
 async function open(path: string, lang: Lang = 'en', width = 1440): Promise<Page> {
-  const page = await openPage(server.url, { token, lang, width });
-  await page.goto(`/admin${path}`);
+  const page = await tabs[lang].at('/401');
+  await page.setViewportSize({ width, height: 900 });
+  await goTo(page, path);
   await page.locator('#main h1').waitFor();
   return page;
 }
@@ -63,7 +70,6 @@ test('a table is made by a form, filled, changed in its place, and dropped after
   await drop.getByLabel('Type the name to confirm').fill('city');
   await drop.getByRole('button', { name: 'Drop', exact: true }).click();
   await page.getByText('Choose a table').waitFor();
-  await page.context().close();
 });
 
 test('the list of tables is as wide as it was drawn, by the pointer or by the keyboard, also the next time', async () => {
@@ -86,7 +92,6 @@ test('the list of tables is as wide as it was drawn, by the pointer or by the ke
   await page.reload();
   await expect.poll(wide).toBe(380);
   expect(await violations(page)).toEqual([]);
-  await page.context().close();
 });
 
 test('a statement is completed, run, stopped, and found again [page-34]', async () => {
@@ -148,7 +153,6 @@ test('a statement is completed, run, stopped, and found again [page-34]', async 
     .waitFor();
   await page.getByRole('button', { name: 'select pg_sleep(9)' }).click();
   expect(await editor.innerText()).toContain('select pg_sleep(9)');
-  await page.context().close();
 });
 
 test('a stored procedure is called only when it is saved, made, and called (SQL-09) [error-24]', async () => {
@@ -172,7 +176,6 @@ test('a stored procedure is called only when it is saved, made, and called (SQL-
     .getByText(String.raw`\PhalApi\DI()->notorm->demo->queryAll('call nothing(1)', array())`)
     .waitFor();
   expect(await violations(page)).toEqual([]);
-  await page.context().close();
 });
 
 test('a new procedure may begin with a template [page-33]', async () => {
@@ -182,7 +185,6 @@ test('a new procedure may begin with a template [page-33]', async () => {
   // Does not replace existing text.
   await page.getByRole('button', { name: 'MySQL 存储过程', exact: true }).waitFor({ state: 'detached' });
   expect(await violations(page)).toEqual([]);
-  await page.context().close();
 });
 
 test('a test call is stopped by its button, and a statement by shutting the browser (SQL-05)', async () => {
@@ -190,7 +192,8 @@ test('a test call is stopped by its button, and a statement by shutting the brow
   const definition = `create function ${name}() returns void language sql as $$ select pg_sleep(25) $$`;
   const { data } = await call('Admin.Procedure.Add', { name, enabled: 1, definition });
   expect((await call('Admin.Procedure.SaveAndRun', { id: data.id })).ret).toBe(200);
-  const page = await open(`/database/proc-list/show/${data.id}`);
+  const page = await openTab('en');
+  await goTo(page, `/database/proc-list/show/${data.id}`);
   expect(await page.getByLabel('Statement').inputValue()).toBe(`select ${name}()`);
   await page.getByRole('button', { name: 'Call', exact: true }).click();
   const running = async () => {
@@ -207,7 +210,7 @@ test('a test call is stopped by its button, and a statement by shutting the brow
     .poll(async () => (await call('Admin.Procedure.Get', { id: data.id })).data, { timeout: 15_000 })
     .toMatchObject({ calls: 1, failures: 0, stops: 1, last_result: { zh_cn: '已停止', en: 'Stopped' } });
 
-  await page.goto('/admin/database/sql?connection=0');
+  await goTo(page, '/database/sql?connection=0');
   await page.locator('.cm-content').click();
   await page.keyboard.type(`select ${name}()`);
   await page.keyboard.press('Control+Enter');
@@ -229,7 +232,6 @@ test('a session is ended after a question [page-34]', async () => {
   await page.getByRole('alertdialog').getByRole('button', { name: 'Kill' }).click();
   expect((await running).ret).toBe(420);
   await line.waitFor({ state: 'detached' });
-  await page.context().close();
 });
 
 test.each([
@@ -238,12 +240,13 @@ test.each([
   '/database/statis',
   '/database/process',
 ])('in Chinese at 400 px nothing lies over anything: %s', async (path) => {
-  const page = await open(path, 'zh_cn', 400);
+  const page = await open('/401', 'zh_cn', 400);
+  const watched = watch(page, server.url);
+  await goTo(page, path);
   await page.getByText('平台数据库').first().waitFor();
-  await page.waitForLoadState('networkidle').catch(() => {});
+  await watched.calm();
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(400);
   expect(await violations(page)).toEqual([]);
-  await page.context().close();
 });
 
 test('the last column of any table that stays throws a shadow while there is more under it', async () => {
@@ -254,5 +257,4 @@ test('the last column of any table that stays throws a shadow while there is mor
   await expect.poll(shadow).toContain('10px');
   await page.locator('[role=region]').evaluate((frame) => frame.scrollTo(frame.scrollWidth, 0));
   await expect.poll(shadow).not.toContain('10px');
-  await page.context().close();
 });

@@ -2,57 +2,18 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Row } from '#schemas/resource.ts';
 import { violations } from '../support/axe.ts';
+import { closeRefusal } from '../support/browser/closeRefusal.ts';
+import { visit } from '../support/browser/sharedTab.ts';
 import { callService, openPage, tokenOf } from '../support/browser.ts';
 import { sharedCheckout } from '../support/checkout.ts';
 import { type RunningServer, startServer } from '../support/server.ts';
-
-const text = { type: 'string' };
-const deployment = {
-  name: 'deployment',
-  label: { zh_cn: '部署', en: 'Deployment' },
-  schema: {
-    $schema: 'http://json-schema.org/draft-07/schema#',
-    type: 'object',
-    required: ['serviceName', 'auth'],
-    properties: {
-      serviceName: { ...text, title: 'Service', minLength: 2 },
-      auth: {
-        title: 'Authentication',
-        oneOf: [
-          {
-            title: 'Password',
-            type: 'object',
-            properties: { kind: { const: 'basic' }, user: text },
-            required: ['kind', 'user'],
-          },
-          {
-            title: 'Token',
-            type: 'object',
-            properties: { kind: { const: 'token' }, token: { ...text, minLength: 8 } },
-            required: ['kind', 'token'],
-          },
-        ],
-      },
-      env: { title: 'Environment', type: 'object', additionalProperties: text },
-      ports: { title: 'Ports', type: 'array', items: { $ref: '#/definitions/port' } },
-      tree: { title: 'Tree', $ref: '#/definitions/node' },
-    },
-    definitions: {
-      port: { type: 'object', properties: { number: { type: 'integer', maximum: 65_535 } } },
-      node: {
-        type: 'object',
-        properties: { name: text, children: { type: 'array', items: { $ref: '#/definitions/node' } } },
-      },
-    },
-  },
-};
 
 let server: RunningServer;
 let token: string;
 let page: Page;
 
 beforeAll(async () => {
-  server = await startServer({ root: await sharedCheckout({ deployment }) });
+  server = await startServer({ root: await sharedCheckout() });
   token = await tokenOf(server.url);
   page = await openPage(server.url, { token, lang: 'en' });
 }, 300_000);
@@ -64,7 +25,7 @@ const saved = async (): Promise<Row> => {
 };
 
 it('draws a value by its schema, and saves what is filled in', async () => {
-  await page.goto('/admin/deployment/add');
+  await visit(page, '/deployment/add');
   await page.getByLabel('Service').fill('gateway');
   const auth = page.getByRole('group', { name: 'Authentication' });
   await auth.getByRole('combobox').click();
@@ -80,6 +41,7 @@ it('draws a value by its schema, and saves what is filled in', async () => {
   await ports.getByLabel('number').fill('8080');
   await page.getByRole('button', { name: 'Create', exact: true }).click();
   await page.getByText('Authentication › token needs at least 8 characters').first().waitFor();
+  await closeRefusal(page);
   await auth.getByLabel('token').last().fill('long enough');
   await page.getByRole('button', { name: 'Create', exact: true }).click();
   await expect.poll(saved).toMatchObject({
@@ -93,9 +55,9 @@ it('draws a value by its schema, and saves what is filled in', async () => {
 
 it('shows it as a tree, and begins an edit with it', async () => {
   const { id } = await saved();
-  await page.goto(`/admin/deployment/show/${String(id)}`);
+  await visit(page, `/deployment/show/${String(id)}`);
   await page.getByText('"production"').waitFor();
-  await page.goto(`/admin/deployment/edit/${String(id)}`);
+  await visit(page, `/deployment/edit/${String(id)}`);
   await expect
     .poll(() => page.getByRole('group', { name: 'Ports' }).getByLabel('number').inputValue())
     .toBe('8080');

@@ -1,64 +1,17 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { violations } from '../support/axe.ts';
+import { visit } from '../support/browser/sharedTab.ts';
 import { callService, openPage, tokenOf } from '../support/browser.ts';
-import { type Checkout, copyCheckout } from '../support/checkout.ts';
+import { sharedCheckout } from '../support/checkout.ts';
 import { type ConsoleTarget, openTarget } from '../support/console/targets.ts';
 import { fieldOf } from '../support/form.ts';
 import { type RunningServer, startServer } from '../support/server.ts';
 
 let target: ConsoleTarget;
-let checkout: Checkout;
 let server: RunningServer;
 let token: string;
 let page: Page;
-
-const words = (zhCn: string, en: string) => ({ zh_cn: zhCn, en });
-const provider = { type: 'sql', connection: 'db_shop' };
-
-const customer = {
-  ...{ name: 'customer', label: words('客户', 'Customer') },
-  provider: { ...provider, table: 'customers' },
-  schema: {
-    type: 'object',
-    required: ['title'],
-    properties: { title: { type: 'string', maxLength: 40, search: true, label: words('名称', 'Name') } },
-  },
-};
-
-const order = {
-  ...{ name: 'shop_order', label: words('商城订单', 'Shop order') },
-  provider: {
-    ...{ ...provider, table: 'orders', key: 'orderNo', keyType: 'text' },
-    columns: { order_no: 'orderNo', ordered_at: 'created_at' },
-  },
-  schema: {
-    type: 'object',
-    required: ['order_no', 'total'],
-    properties: {
-      order_no: { type: 'string', maxLength: 30, frozen: true, unique: true, label: words('单号', 'Number') },
-      customer_id: { reference: { resource: 'customer' }, label: words('客户', 'Customer') },
-      total: { type: 'string', format: 'money', label: words('总额', 'Total') },
-      paid: { type: 'boolean', label: words('已付款', 'Paid') },
-      state: {
-        type: 'string',
-        enum: ['open', 'sent'],
-        label: words('状态', 'State'),
-        options: {
-          open: { label: words('待发货', 'Open') },
-          sent: { label: words('已发货', 'Sent'), tone: 'success' },
-        },
-      },
-      note: { type: 'string', format: 'text', maxLength: 1000, label: words('备注', 'Note') },
-      ordered_at: {
-        type: 'string',
-        format: 'date-time',
-        readOnly: true,
-        label: words('下单时间', 'Ordered'),
-      },
-    },
-  },
-};
 
 const tables = `
   create table customers (id bigint auto_increment primary key, title varchar(40) not null);
@@ -72,10 +25,7 @@ const tables = `
 beforeAll(async () => {
   target = await openTarget('mysql');
   await target.run(tables);
-  checkout = copyCheckout();
-  checkout.describe('customer', customer);
-  checkout.describe('shop_order', order);
-  server = await startServer({ root: checkout.folder });
+  server = await startServer({ root: await sharedCheckout() });
   token = await tokenOf(server.url);
   const call = (service: string, fields: object) =>
     callService(server.url, service, { ...fields, access_token: token } as never);
@@ -86,7 +36,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await page?.context().close();
   await server?.stop();
-  checkout?.remove();
   await target?.drop();
 });
 
@@ -94,7 +43,7 @@ const button = (name: string) => page.getByRole('button', { name, exact: true })
 const names = () => page.locator('tbody th').allTextContents();
 
 it('lists, filters and shows the rows of a table that others write', async () => {
-  await page.goto('/admin/shop_order/list');
+  await visit(page, '/shop_order/list');
   await page.getByText('3 records').waitFor();
   await page.getByRole('cell', { name: '宏达贸易' }).waitFor();
   expect(await page.getByRole('columnheader').allTextContents()).not.toContain('ID');
@@ -102,14 +51,14 @@ it('lists, filters and shows the rows of a table that others write', async () =>
   await page.getByRole('option', { name: 'Yes' }).click();
   await expect.poll(names).toEqual(['2026/001']);
   expect(await violations(page)).toEqual([]);
-  await page.goto(`/admin/shop_order/show/${encodeURIComponent('2026/001')}`);
+  await visit(page, `/shop_order/show/${encodeURIComponent('2026/001')}`);
   await page.getByRole('heading', { name: '2026/001' }).waitFor();
   await page.getByText('12.50').waitFor();
   expect(await violations(page)).toEqual([]);
 });
 
 it('adds, changes and deletes a row there, and reports a conflict', async () => {
-  await page.goto('/admin/shop_order/add');
+  await visit(page, '/shop_order/add');
   await fieldOf(page, 'Number').fill('008');
   await fieldOf(page, 'Total').fill('7.05');
   await button('Create').click();
@@ -117,13 +66,13 @@ it('adds, changes and deletes a row there, and reports a conflict', async () => 
   expect(await target.run("select total, state from orders where orderNo = '008'")).toEqual([
     { total: '7.05', state: 'open' },
   ]);
-  await page.goto('/admin/shop_order/edit/008');
+  await visit(page, '/shop_order/edit/008');
   await fieldOf(page, 'Total').fill('8');
   await target.run("update orders set note = 'theirs' where orderNo = '008'");
   await button('Save').click();
   await page.getByRole('alertdialog').or(page.getByRole('dialog')).first().waitFor();
   expect(await target.run("select total from orders where orderNo = '008'")).toEqual([{ total: '7.05' }]);
-  await page.goto('/admin/shop_order/show/008');
+  await visit(page, '/shop_order/show/008');
   await button('Delete').click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
   await page.waitForURL(/\/shop_order\/list/);

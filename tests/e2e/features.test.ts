@@ -88,23 +88,23 @@ describe('a feature of a resource, one file that is dropped', () => {
   });
 
   it('draws its cell in the list, from a field that is no column, as the link to the record', async () => {
-    const page = await platform.open('/coupon/list');
+    const page = await platform.visit('/coupon/list');
     const cell = page.locator('tbody th');
     await cell.getByText('A-1 for 12.50').waitFor();
     expect(await cell.locator('[data-own-cell=line]').count()).toBe(1);
     await cell.getByRole('link').click();
     await page.getByRole('heading', { name: 'A-1' }).waitFor();
-    await page.context().close();
+    await platform.leave(page);
   });
 
   it('draws its cell on a card where there is no room for lines', async () => {
-    const page = await platform.open('/coupon/list', { width: 400 });
+    const page = await platform.visit('/coupon/list', { width: 400 });
     await page.getByText('A-1 for 12.50').waitFor();
-    await page.context().close();
+    await platform.leave(page);
   });
 
   it('puts its section in the place of the field that it shows, and the other below the record', async () => {
-    const page = await platform.open(`/coupon/show/${id}`);
+    const page = await platform.visit(`/coupon/show/${id}`);
     await page.getByRole('region', { name: 'Worth' }).getByText('It is worth 12.50').waitFor();
     await page.getByRole('region', { name: 'Below' }).getByText('Below A-1').waitFor();
     expect(await page.locator('#main dt').allTextContents()).toEqual(['ID', 'Code', 'Note']);
@@ -114,11 +114,11 @@ describe('a feature of a resource, one file that is dropped', () => {
       texts.findIndex((text) => text.startsWith(word)),
     );
     expect(places).toEqual([...places].sort((a, b) => a - b));
-    await page.context().close();
+    await platform.leave(page);
   });
 
   it('draws its widget and its field in the form, whose rules, words and saving stay', async () => {
-    const page = await platform.open('/coupon/add');
+    const page = await platform.visit('/coupon/add');
     const code = fieldOf(page, 'Code');
     await page.getByRole('button', { name: 'Create', exact: true }).click();
     await page.getByRole('alert').getByText('Code is required').waitFor();
@@ -134,11 +134,11 @@ describe('a feature of a resource, one file that is dropped', () => {
     await page.getByRole('heading', { name: 'B-2' }).waitFor();
     const { items } = await platform.call('Admin.Coupon.GetList', { filter: { code: { eq: 'B-2' } } });
     expect(items).toMatchObject([{ code: 'B-2', note: 'noted', amount: null }]);
-    await page.context().close();
+    await platform.leave(page);
   });
 
   it('draws them over a cell that is edited in the list, and knows the record there', async () => {
-    const page = await platform.open('/coupon/list');
+    const page = await platform.visit('/coupon/list');
     const row = page.getByRole('row').filter({ hasText: 'A-1' });
     await row.getByRole('button', { name: /Code/ }).click();
     const editor = page.getByRole('dialog');
@@ -154,7 +154,7 @@ describe('a feature of a resource, one file that is dropped', () => {
     await page.getByRole('row').filter({ hasText: 'A-9' }).getByRole('button', { name: /Note/ }).click();
     await editor.getByText('Note: none').click();
     await editor.getByText('Note: noted').waitFor();
-    await page.context().close();
+    await platform.leave(page);
   });
 
   it('costs the lists of other resources nothing', async () => {
@@ -186,25 +186,25 @@ describe('an order', () => {
   });
 
   it('shows beside an amount that was agreed on what the package costs', async () => {
-    const page = await platform.open('/service/order-manage');
+    const page = await platform.visit('/service/order-manage');
     const cell = page.getByRole('row').filter({ hasText: 'buyer_one' });
     await cell.getByText('¥50.00').waitFor();
     expect(await cell.getByRole('deletion').textContent()).toBe('¥60.00');
-    await page.context().close();
+    await platform.leave(page);
   });
 
   it('shows how it is paid in a section of its own', async () => {
-    const page = await platform.open(`/service/order-manage/show/${order}`);
+    const page = await platform.visit(`/service/order-manage/show/${order}`);
     const payment = page.getByRole('region', { name: 'Payment' });
     await payment.getByText('No payment yet').waitFor();
     expect(await payment.locator('dt').allTextContents()).toEqual(['Amount', 'Pay method', 'Status']);
     expect(await payment.getByRole('deletion').textContent()).toBe('¥60.00');
     expect(await violations(page)).toEqual([]);
-    await page.context().close();
+    await platform.leave(page);
   });
 
   it('works its amount out from its price, and is saved with it', async () => {
-    const page = await platform.open(`/service/order-manage/edit/${order}`);
+    const page = await platform.visit(`/service/order-manage/edit/${order}`);
     await page.getByRole('button', { name: 'Use package price' }).click();
     await expect.poll(() => fieldOf(page, 'Amount').inputValue()).toBe('60.00');
     expect(await faultOf(fieldOf(page, 'Amount'))).toBe('');
@@ -212,11 +212,11 @@ describe('an order', () => {
     await page.getByRole('alertdialog').getByRole('button', { name: 'Save', exact: true }).click();
     const payment = page.getByRole('region', { name: 'Payment' });
     await payment.getByText('3 × ¥20.00').waitFor();
-    await page.context().close();
+    await platform.leave(page);
   });
 
   it('that is new takes the price of the package, once one is chosen', async () => {
-    const page = await platform.open('/service/order-manage/add', { lang: 'zh_cn' });
+    const page = await platform.visit('/service/order-manage/add', { lang: 'zh_cn' });
     await page.getByRole('button', { name: '按套餐价计算' }).click();
     await page.getByText('请先选择套餐并填写数量').waitFor();
     await fieldOf(page, '套餐').fill('Weather');
@@ -224,7 +224,7 @@ describe('an order', () => {
     await fieldOf(page, '购买数量').fill('2');
     await page.getByRole('button', { name: '按套餐价计算' }).click();
     await expect.poll(() => fieldOf(page, '订单金额').inputValue()).toBe('40.00');
-    await page.context().close();
+    await platform.leave(page);
   });
 });
 

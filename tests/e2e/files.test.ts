@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Row } from '#schemas/resource.ts';
 import { violations } from '../support/axe.ts';
 import { closeRefusal } from '../support/browser/closeRefusal.ts';
+import { keepTab, leaveFor, speak } from '../support/browser/tab.ts';
 import { callService, openPage, routeOf, tokenOf } from '../support/browser.ts';
 import { padded, picture } from '../support/files/pictures.ts';
 import { type RunningServer, startServer } from '../support/server.ts';
@@ -11,8 +12,8 @@ let server: RunningServer;
 let token: string;
 let page: Page;
 
-const upload = '/admin/platmanage/material/assets_upload';
-const list = '/admin/platmanage/material/assets_manage/list';
+const upload = '/platmanage/material/assets_upload';
+const list = '/platmanage/material/assets_manage/list';
 const call = (service: string, fields: Row = {}) =>
   callService(server.url, service, { access_token: token, lang: 'en', ...fields });
 const button = (name: string | RegExp) => page.getByRole('button', { name, exact: typeof name === 'string' });
@@ -30,16 +31,19 @@ const named = async (name: string) => {
 beforeAll(async () => {
   server = await startServer();
   token = await tokenOf(server.url);
-  page = await openPage(server.url, { lang: 'en', token });
 }, 180_000);
-afterAll(async () => {
-  await page.context().close();
-  await server.stop();
+afterAll(() => server.stop());
+keepTab(async () => {
+  page = await openPage(server.url, {
+    ...{ lang: 'en', token },
+    permissions: ['clipboard-read', 'clipboard-write'],
+  });
+  return page;
 });
 
 describe('uploading', () => {
   it('takes many at once and says of each that it may not what is wrong (ACC-05, FIL-03) [page-35]', async () => {
-    await page.goto(upload);
+    await leaveFor(page, upload);
     const png = await picture('png', 320, 240);
     await choose(
       ...['one.png', 'two.png', 'three.png'].map((name) => ({ name, mimeType: 'image/png', buffer: png })),
@@ -71,7 +75,7 @@ describe('uploading', () => {
       await new Promise((resolve) => setTimeout(resolve, 150));
       return route.continue();
     });
-    await page.goto(upload);
+    await leaveFor(page, upload);
     await choose(file);
     await expect.poll(() => parts).toBeGreaterThan(1);
     await button('Pause long.jpg').click();
@@ -100,7 +104,7 @@ describe('uploading', () => {
   });
 
   it('takes what is dropped, and gives up what is cancelled', async () => {
-    await page.goto(upload);
+    await leaveFor(page, upload);
     const data = await page.evaluateHandle(() => {
       const transfer = new DataTransfer();
       transfer.items.add(new File(['a,b\n1,2\n'], 'dropped.csv', { type: 'text/csv' }));
@@ -115,7 +119,7 @@ describe('uploading', () => {
 
 describe('the files', () => {
   it('are cards with small pictures that the arrows walk over, and lines as well [page-35]', async () => {
-    await page.goto(list);
+    await leaveFor(page, list);
     const cards = page.locator('[data-card]');
     await expect.poll(() => cards.count()).toBe(5);
     const small = page.locator('[data-card] img').first();
@@ -144,25 +148,23 @@ describe('the files', () => {
     ['zh_cn', '复制 URL', '已复制'],
     ['en', 'Copy URL', 'Copied'],
   ] as const)('give their address away, which opens them, in %s', async (lang, copy, copied) => {
-    const permissions = ['clipboard-read', 'clipboard-write'];
-    const other = await openPage(server.url, { lang, token, permissions });
-    const clipboard = () => other.evaluate(() => navigator.clipboard.readText());
+    await speak(page, lang);
+    const clipboard = () => page.evaluate(() => navigator.clipboard.readText());
     const [one] = await named('one.png');
     const [two] = await named('two.png');
-    await other.goto(list);
-    const ofCard = other.getByRole('button', { name: `${copy} one.png`, exact: true });
+    await leaveFor(page, list);
+    const ofCard = page.getByRole('button', { name: `${copy} one.png`, exact: true });
     await ofCard.click();
-    await other.getByText(copied, { exact: true }).waitFor();
-    expect(await clipboard()).toBe(`${server.url}${one?.url}`);
-    await other.goto(`/admin/platmanage/material/assets_manage/show/${two?.id}`);
-    const ofRecord = other.getByRole('button', { name: copy, exact: true }).first();
+    await page.getByText(copied, { exact: true }).first().waitFor();
+    await expect.poll(clipboard).toBe(`${server.url}${one?.url}`);
+    await leaveFor(page, `/platmanage/material/assets_manage/show/${two?.id}`);
+    const ofRecord = page.getByRole('button', { name: copy, exact: true }).first();
     await ofRecord.focus();
-    await other.keyboard.press('Enter');
-    await other.getByText(copied, { exact: true }).waitFor();
-    expect(await clipboard()).toBe(`${server.url}${two?.url}`);
+    await page.keyboard.press('Enter');
+    await page.getByText(copied, { exact: true }).first().waitFor();
+    await expect.poll(clipboard).toBe(`${server.url}${two?.url}`);
     const answer = await fetch(await clipboard());
     expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'image/png']);
-    await other.context().close();
   });
 
   it('show what they are and where they are used, and go only when nothing uses them (FIL-10)', async () => {
@@ -171,7 +173,7 @@ describe('the files', () => {
     const user = await call('Admin.User.AddMember', {
       ...{ username: 'shows_it', password: 'secret-1', level: 100, avatar: one?.url ?? '' },
     });
-    await page.goto(`/admin/platmanage/material/assets_manage/show/${one?.id}`);
+    await leaveFor(page, `/platmanage/material/assets_manage/show/${one?.id}`);
     await expect.poll(() => page.getByRole('link', { name: 'shows_it' }).count()).toBe(1);
     expect(await page.getByRole('link', { name: 'Download' }).getAttribute('href')).toBe(
       `${one?.url}?download=1`,
@@ -182,7 +184,7 @@ describe('the files', () => {
     await expect.poll(() => dialog.textContent()).toContain('In use and cannot be deleted');
     await dialog.getByRole('button', { name: 'Close' }).click();
 
-    await page.goto(`${list}?filter=${encodeURIComponent(JSON.stringify({ kind: 'picture' }))}`);
+    await leaveFor(page, `${list}?filter=${encodeURIComponent(JSON.stringify({ kind: 'picture' }))}`);
     for (const name of ['one.png', 'two.png']) await page.getByLabel(`Select ${name}`).check({ force: true });
     await page.getByRole('toolbar').getByRole('button', { name: 'Delete' }).click();
     await expect.poll(() => dialog.textContent()).toContain('These are in use');
@@ -195,7 +197,7 @@ describe('the files', () => {
   });
 
   it('are chosen for a picture field, or cut to the shape that it wants, by keyboard too', async () => {
-    await page.goto('/admin/user/add');
+    await leaveFor(page, '/user/add');
     await button('Choose existing').click();
     const pictures = page.getByRole('dialog', { name: 'Choose a picture' });
     await pictures.getByRole('button', { name: 'one.png' }).click();
@@ -224,7 +226,7 @@ describe('the files', () => {
 
   it('are cut in the library to files of their own, and lead back where nothing is cut', async () => {
     const tall = { name: 'tall.jpg', mimeType: 'image/jpeg', buffer: await picture('jpeg', 300, 500) };
-    await page.goto(upload);
+    await leaveFor(page, upload);
     await choose(tall);
     // The list still shows the uploaded files after leaving the page and coming back.
     const crop = page.getByRole('link', { name: 'Crop tall.jpg' });
@@ -235,6 +237,7 @@ describe('the files', () => {
     await crop.waitFor();
     const [file] = await named('tall.jpg');
     const show = `/platmanage/material/assets_manage/show/${file?.id}`;
+    // Loads the app, so that it forgets the uploads so far.
     await page.goto(`/admin${show}`);
     await page.getByRole('link', { name: 'Crop', exact: true }).click();
     const dialog = page.getByRole('dialog', { name: 'Crop the picture' });
@@ -256,7 +259,7 @@ describe('the files', () => {
 
   it('are called again', async () => {
     const [one] = await named('one.png');
-    await page.goto(`/admin/platmanage/material/assets_manage/edit/${one?.id}`);
+    await leaveFor(page, `/platmanage/material/assets_manage/edit/${one?.id}`);
     await page.getByLabel('File name').fill('a/b.png');
     await button('Save').click();
     await expect

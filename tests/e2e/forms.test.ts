@@ -1,8 +1,11 @@
 import type { Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import type { Row } from '#schemas/resource.ts';
 import { violations } from '../support/axe.ts';
 import { closeRefusal } from '../support/browser/closeRefusal.ts';
+import { goTo } from '../support/browser/goTo.ts';
+import { shareTab } from '../support/browser/sharedTab.ts';
+import { speak } from '../support/browser/tab.ts';
 import { callService, openPage, routeOf, signIn, tokenOf } from '../support/browser.ts';
 import { faultOf, fieldOf } from '../support/form.ts';
 import { type RunningServer, startServer } from '../support/server.ts';
@@ -14,17 +17,23 @@ let made = 0;
 
 beforeAll(async () => {
   server = await startServer();
+  token = await tokenOf(server.url);
 }, 180_000);
 afterAll(() => server.stop());
+const open = (own: string) =>
+  openPage(server.url, { lang: 'en', token: own, permissions: ['clipboard-read', 'clipboard-write'] });
+const tab = shareTab(() => open(token));
 beforeEach(async () => {
-  token = await tokenOf(server.url);
-  page = await openPage(server.url, {
-    lang: 'en',
-    token,
-    permissions: ['clipboard-read', 'clipboard-write'],
-  });
+  page = await tab.at('/401');
 });
-afterEach(() => page.context().close());
+
+/** Goes on in a tab with a session of its own, which the test ends. */
+async function signInBeside(): Promise<string> {
+  const own = await tokenOf(server.url);
+  page = await open(own);
+  onTestFinished(() => page.context().close());
+  return own;
+}
 
 const folder = '/platmanage/configuration';
 const call = (service: string, fields: Row = {}) =>
@@ -38,7 +47,7 @@ const isShown = () => page.waitForURL(/\/configuration\/show\/\d+$/);
 async function openItem(): Promise<Row> {
   const fields = { name: `item ${++made}`, value: 'one', description: 'first' };
   const { data } = await call('Admin.Config.Add', fields);
-  await page.goto(`/admin${folder}/edit/${data['id']}`);
+  await goTo(page, `${folder}/edit/${data['id']}`);
   await field('Name').waitFor();
   return data;
 }
@@ -50,7 +59,7 @@ describe('what is typed', () => {
     await page.getByRole('link', { name: 'Home' }).first().click();
     const question = page.getByRole('alertdialog');
     await question.waitFor();
-    expect(await violations(page)).toEqual([]);
+    expect(await violations(page, '[role=alertdialog]')).toEqual([]);
     await press('Keep editing');
     expect(await field('Value').inputValue()).toBe('two');
     const tabs = page.getByRole('navigation', { name: 'Open pages' });
@@ -69,9 +78,10 @@ describe('what is typed', () => {
   });
 
   it('is there again after the session ended, at the same place (SE-07)', async () => {
+    const own = await signInBeside();
     const { id } = await openItem();
     await field('Value').fill('written for an hour');
-    await call('Platform.User.Logout');
+    await call('Platform.User.Logout', { access_token: own });
     await press('Save');
     await page.waitForURL(/\/login\?redirect=/);
     await signIn(page);
@@ -80,28 +90,7 @@ describe('what is typed', () => {
     expect(await field('Value').inputValue()).toBe('written for an hour');
     await press('Save');
     await isShown();
-    token = await tokenOf(server.url);
     expect(await recordOf(id)).toMatchObject({ value: 'written for an hour', description: 'first' });
-  });
-
-  it('is there again after a refresh, and the back button asks before it is left (DAT-06)', async () => {
-    const { id } = await openItem();
-    await page.goto(`/admin${folder}/show/${id}`);
-    await page.getByRole('link', { name: 'Edit', exact: true }).click();
-    await field('Value').fill('kept through it all');
-    await expect.poll(() => page.evaluate(() => JSON.stringify(sessionStorage))).toContain('kept through it');
-    await page.goBack();
-    const question = page.getByRole('alertdialog');
-    await question.getByRole('button', { name: 'Keep editing' }).click();
-    await question.waitFor({ state: 'detached' });
-    expect(await field('Value').inputValue()).toBe('kept through it all');
-    await page.reload();
-    await page.getByText('Your unsaved changes were restored.').waitFor();
-    expect(await field('Value').inputValue()).toBe('kept through it all');
-    expect(await recordOf(id)).toMatchObject({ value: 'one', version: 1 });
-    await press('Save');
-    await isShown();
-    expect(await recordOf(id)).toMatchObject({ value: 'kept through it all', version: 2 });
   });
 
   it('is not called saved while the network is gone, and is sent by the next press (DAT-05)', async () => {
@@ -122,8 +111,29 @@ describe('what is typed', () => {
     expect(await recordOf(id)).toMatchObject({ value: 'over the broken line', version: 2 });
   });
 
+  it('is there again after a refresh, and the back button asks before it is left (DAT-06)', async () => {
+    const { id } = await openItem();
+    await goTo(page, `${folder}/show/${id}`);
+    await page.getByRole('link', { name: 'Edit', exact: true }).click();
+    await field('Value').fill('kept through it all');
+    await expect.poll(() => page.evaluate(() => JSON.stringify(sessionStorage))).toContain('kept through it');
+    await page.goBack();
+    const question = page.getByRole('alertdialog');
+    await question.getByRole('button', { name: 'Keep editing' }).click();
+    await question.waitFor({ state: 'detached' });
+    expect(await field('Value').inputValue()).toBe('kept through it all');
+    await page.reload();
+    await page.getByText('Your unsaved changes were restored.').waitFor();
+    expect(await field('Value').inputValue()).toBe('kept through it all');
+    expect(await recordOf(id)).toMatchObject({ value: 'one', version: 1 });
+    await press('Save');
+    await isShown();
+    expect(await recordOf(id)).toMatchObject({ value: 'kept through it all', version: 2 });
+  });
+
   it('is not there after signing out on purpose', async () => {
-    await page.goto(`/admin${folder}/add`);
+    await signInBeside();
+    await goTo(page, `${folder}/add`);
     await field('Value').fill('mine alone');
     await expect.poll(() => page.evaluate(() => JSON.stringify(sessionStorage))).toContain('mine alone');
     await page.getByRole('button', { name: /admin/ }).last().click();
@@ -134,16 +144,16 @@ describe('what is typed', () => {
   });
 
   it('stays when the language changes, and so does what is wrong with it', async () => {
-    await page.goto(`/admin${folder}/add`);
+    await goTo(page, `${folder}/add`);
     await field('Name').fill('x'.repeat(101));
     await press('Create');
     const name = field('Name');
     await expect.poll(() => faultOf(name)).toContain('100');
-    await page.evaluate(() => localStorage.setItem('local', 'zh_cn'));
     await page.getByRole('button', { name: /Language|语言/ }).click();
     await page.getByText('中文简体').click();
     await expect.poll(() => faultOf(fieldOf(page, '配置名称'))).toBe('配置名称不能超过100个字符');
     expect(await fieldOf(page, '配置名称').inputValue()).toBe('x'.repeat(101));
+    await speak(page, 'en');
   });
 });
 
@@ -155,7 +165,7 @@ describe('a record that someone else changed', () => {
     await page.keyboard.press('Control+s');
     const dialog = page.getByRole('alertdialog');
     await dialog.waitFor();
-    expect(await violations(page)).toEqual([]);
+    expect(await violations(page, '[role=alertdialog]')).toEqual([]);
     // The error dialog would appear a second later.
     await page.waitForTimeout(1500);
     expect(await dialog.count()).toBe(1);
@@ -195,9 +205,10 @@ describe('a record that someone else changed', () => {
   it.each(['0', 'abc', '99999999999999999999'])(
     'is not there at the address %s, nor tried again',
     async (id) => {
-      await page.goto(`/admin${folder}/edit/${id}`);
+      await goTo(page, `${folder}/edit/${id}`);
       await page.getByText('Record not found').waitFor();
       expect(await page.getByRole('button', { name: 'Try again' }).count()).toBe(0);
+      await closeRefusal(page);
     },
   );
 
@@ -213,13 +224,12 @@ describe('a record that someone else changed', () => {
     await expect
       .poll(() => page.evaluate(() => navigator.clipboard.readText()))
       .toContain('Value: do not lose me');
-    await page.reload();
   });
 });
 
 describe('the buttons', () => {
   it('make one record after the other, and none twice', async () => {
-    await page.goto(`/admin${folder}/add`);
+    await goTo(page, `${folder}/add`);
     await field('Name').fill('again');
     await field('Value').fill('1');
     await field('Description').fill('d');

@@ -65,7 +65,7 @@ describe('the menu of the account', () => {
     await speak(page, lang);
     await page.getByRole('button', { name: menu }).click();
     await page.getByRole('menu').waitFor();
-    expect(await violations(page)).toEqual([]);
+    expect(await violations(page, 'html')).toEqual([]);
     await page.keyboard.press('Escape');
     await page.getByRole('menu').waitFor({ state: 'detached' });
   });

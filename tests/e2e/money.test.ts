@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { violations } from '../support/axe.ts';
+import { goTo } from '../support/browser/goTo.ts';
 import { type Platform, startPlatform } from '../support/browser/platform.ts';
 
 let platform: Platform;
@@ -15,7 +16,7 @@ describe('a recharge', () => {
   it('goes from the developer’s request over the administrator’s approval into the balance [page-24, state-20, beyond-20]', async () => {
     const asked = { amount: '188.00', reason: 'Bank transfer 4711' };
     await platform.call('Platform.Recharge.Add', asked, developer.token);
-    const page = await platform.open('/service/recharge-audit');
+    const page = await platform.visit('/service/recharge-audit');
     const row = page.getByRole('row').filter({ hasText: 'Bank transfer 4711' });
     await row.getByText('¥188.00').waitFor();
     // Waits for the complete question: content that loads later would move its buttons.
@@ -27,7 +28,7 @@ describe('a recharge', () => {
     // Several clicks run it once.
     await question.getByRole('button', { name: 'Approve' }).dblclick();
     await row.getByText('Approved', { exact: true }).waitFor();
-    await page.goto(`/admin/user/look-over/${developer.id}`);
+    await goTo(page, `/user/look-over/${developer.id}`);
     const money = page
       .getByRole('region', { name: 'Money' })
       .or(page.locator('section').filter({ hasText: 'Total top-ups' }));
@@ -37,16 +38,16 @@ describe('a recharge', () => {
     expect(await violations(page)).toEqual([]);
     const lines = await platform.call('Platform.Ledger.GetList', {}, developer.token);
     expect(lines['items']).toMatchObject([{ kind: 'recharge', amount: '188.00' }]);
-    await page.goto('/admin/service/ledger');
+    await goTo(page, '/service/ledger');
     const figures = page.getByLabel('List summary');
     await expect
       .poll(() => figures.innerText())
       .toMatch(/Topped up\s+¥188\.00[\s\S]*Held in balances\s+¥188\.00/);
-    await page.context().close();
+    await platform.leave(page);
   });
 
   it('is asked for on the page of an account, and what is wrong with it is shown there', async () => {
-    const page = await platform.open(`/user/look-over/${developer.id}`, { lang: 'zh_cn' });
+    const page = await platform.visit(`/user/look-over/${developer.id}`, { lang: 'zh_cn' });
     await page.getByRole('button', { name: '充值申请' }).click();
     const dialog = page.getByRole('dialog', { name: '为账号“dev_one”申请充值' });
     await dialog.getByLabel('充值金额').fill('0');
@@ -62,28 +63,28 @@ describe('a recharge', () => {
     // Another super administrator, if there is one, must approve one's own request.
     const other = { username: 'second_super', password: 'secret-6', level: 255 };
     await platform.call('Admin.User.AddMember', other);
-    await page.goto('/admin/service/recharge-audit');
+    await goTo(page, '/service/recharge-audit');
     await page.getByRole('row').filter({ hasText: '活动赠送' }).getByRole('button', { name: '通过' }).click();
     await page.getByRole('alertdialog').getByRole('button', { name: '通过' }).click();
     await page.getByText('不能通过自己提交的充值申请').waitFor();
-    await page.context().close();
+    await platform.leave(page);
   });
 
   it('is summed up above the tabs for all of them, whichever is open [page-24]', async () => {
-    const page = await platform.open(
+    const page = await platform.visit(
       `/service/recharge-audit?filter=${encodeURIComponent('{"audit_status":"approved"}')}`,
     );
     await page.getByRole('row').filter({ hasText: 'Bank transfer 4711' }).waitFor();
     const figures = page.getByLabel('List summary');
     await expect.poll(() => figures.innerText()).toMatch(/Pending\s+¥20\.00\s+Approved\s+¥188\.00/);
-    await page.context().close();
+    await platform.leave(page);
   });
 
   it('is distinguished from others with the same reason, where several are decided on', async () => {
     const asked = { amount: '7.50', reason: 'Contract 12' };
     for (const amount of ['7.50', '1200.00'])
       await platform.call('Platform.Recharge.Add', { ...asked, amount }, developer.token);
-    const page = await platform.open('/service/recharge-audit?sort=id&order=DESC');
+    const page = await platform.visit('/service/recharge-audit?sort=id&order=DESC');
     for (const at of [0, 1]) await page.getByLabel('Select Contract 12').nth(at).check({ force: true });
     await page.getByRole('toolbar').getByRole('button', { name: 'Decline' }).click();
     const question = page.getByRole('dialog', { name: 'Decline' });
@@ -94,14 +95,14 @@ describe('a recharge', () => {
         expect.stringMatching(/^Contract 12 \(#\d+\)\s+dev_one\s+¥1,200\.00$/),
         expect.stringMatching(/^Contract 12 \(#\d+\)\s+dev_one\s+¥7\.50$/),
       ]);
-    expect(await violations(page)).toEqual([]);
-    await page.context().close();
+    expect(await violations(page, '[role=dialog]')).toEqual([]);
+    await platform.leave(page);
   });
 });
 
 describe('the payment config', () => {
   it('asks for the keys of what is switched on, and loses nothing that was typed', async () => {
-    const page = await platform.open('/service/order');
+    const page = await platform.visit('/service/order');
     await page.getByLabel('PayPal enabled').check();
     await page.getByLabel('PayPal client ID').fill('client-1');
     await page.getByLabel('PayPal webhook ID').fill('hook-1');
@@ -121,6 +122,6 @@ describe('the payment config', () => {
     await page.getByText('Saved').first().waitFor();
     expect(await platform.call('Admin.PaymentConfig.Get')).toMatchObject({ paypal_enabled: true });
     expect(await violations(page)).toEqual([]);
-    await page.context().close();
+    await platform.leave(page);
   });
 });

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { violations } from '../support/axe.ts';
+import { visit } from '../support/browser/sharedTab.ts';
 import { openPage, tokenOf } from '../support/browser.ts';
 import { type Checkout, copyCheckout } from '../support/checkout.ts';
 import { fieldOf } from '../support/form.ts';
@@ -56,7 +57,7 @@ const button = (name: string) => page.getByRole('button', { name, exact: true })
 const names = () => page.locator('tbody th').allTextContents();
 
 it('lists, turns pages, searches and filters what lives elsewhere', async () => {
-  await page.goto('/admin/gadget/list');
+  await visit(page, '/gadget/list');
   await page.getByText('12 records').waitFor();
   expect(await page.getByRole('columnheader').allTextContents()).toEqual([
     'ID',
@@ -78,7 +79,7 @@ it('lists, turns pages, searches and filters what lives elsewhere', async () => 
 });
 
 it('makes, shows, changes and deletes one there', async () => {
-  await page.goto('/admin/gadget/add');
+  await visit(page, '/gadget/add');
   await button('Create').click();
   await page.getByRole('alert').getByText('Name is required').waitFor();
   await fieldOf(page, 'Name').fill('Lever');
@@ -87,7 +88,7 @@ it('makes, shows, changes and deletes one there', async () => {
   await page.getByRole('heading', { name: 'Lever' }).waitFor();
   expect(rest.records.get(13)).toEqual({ id: 13, name: 'Lever', weight: 2.5, sold: false });
 
-  await page.goto('/admin/gadget/edit/3');
+  await visit(page, '/gadget/edit/3');
   await fieldOf(page, 'Name').fill('Third');
   await button('Save').click();
   await page.getByRole('heading', { name: 'Third' }).waitFor();
@@ -105,7 +106,7 @@ it('makes, shows, changes and deletes one there', async () => {
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
   await page.waitForURL(/\/gadget\/list/);
   await expect.poll(() => rest.records.has(3)).toBe(false);
-  await page.goto('/admin/gadget/edit/3');
+  await visit(page, '/gadget/edit/3');
   await page.getByText('Record not found').waitFor();
 });
 

@@ -5,15 +5,15 @@ import { goTo } from '../support/browser/goTo.ts';
 import { keepTab } from '../support/browser/tab.ts';
 import { type Watch, watch } from '../support/browser/troubles.ts';
 import { callService, openPage, tokenOf } from '../support/browser.ts';
-import { type Checkout, copyCheckout } from '../support/checkout.ts';
+import { sharedCheckout } from '../support/checkout.ts';
 import { freshDatabase, type TestDatabase } from '../support/database.ts';
 import { databaseUrl } from '../support/databaseUrl.ts';
 import { runStatement } from '../support/embedded/runStatement.ts';
 import { fieldOf } from '../support/form.ts';
+import { oddFields as fields, moreResources } from '../support/resources/more.ts';
 import { type RunningServer, startServer } from '../support/server.ts';
 
-/** Names with a meaning in JavaScript or on the page: those that a field may have, and all others. */
-const fields = ['then', 'to_json', 'key', 'ref', 'children', 'length', 'name', 'action'];
+/** Names with a meaning in JavaScript or on the page that no field may have. */
 const wild = [
   'toJSON',
   '__proto__',
@@ -29,37 +29,6 @@ const texts = (names: readonly string[]) =>
 /** As JSON, since an object literal would set the prototype for `__proto__`. */
 const deep = `{${wild.map((name) => `"${name}": "inside ${name}"`).join()},"id":"inside id"}`;
 
-const options = {
-  on: { label: { zh_cn: '开', en: 'On' }, tone: 'success' },
-  off: { label: { zh_cn: '关', en: 'Off' }, tone: 'danger' },
-};
-const kinds = [
-  { type: 'string' },
-  { type: 'integer' },
-  { type: 'string', format: 'money' },
-  { type: 'string', format: 'date-time' },
-  { type: 'boolean' },
-  { type: 'string', enum: ['on', 'off'], options },
-  { type: 'number' },
-];
-
-/** Fifty columns of every common kind. */
-const broad = {
-  name: 'broad',
-  label: { zh_cn: '宽表', en: 'Broad' },
-  schema: {
-    type: 'object',
-    properties: Object.fromEntries(
-      Array.from({ length: 49 }, (_none, at) => {
-        const label = { zh_cn: `列 ${at}`, en: `Column ${at}` };
-        return [`field_${at}`, { ...kinds[at % kinds.length], label }];
-      }),
-    ),
-  },
-  list: { columns: ['id', ...Array.from({ length: 49 }, (_none, at) => `field_${at}`)] },
-};
-
-let checkout: Checkout;
 let database: TestDatabase;
 let server: RunningServer;
 let token: string;
@@ -68,30 +37,9 @@ let watched: Watch;
 let id: number;
 
 beforeAll(async () => {
-  checkout = copyCheckout();
-  checkout.describe('oddity', {
-    name: 'oddity',
-    label: { zh_cn: '怪名', en: 'Oddity' },
-    display: 'name',
-    schema: {
-      type: 'object',
-      required: ['to_json'],
-      properties: {
-        ...Object.fromEntries(
-          fields.map((name) => [
-            name,
-            { type: 'string', label: { zh_cn: `字段 ${name}`, en: `Field ${name}` } },
-          ]),
-        ),
-        body: { type: 'object', label: { zh_cn: '内容', en: 'Body' } },
-      },
-    },
-    list: { columns: ['id', ...fields] },
-  });
-  checkout.describe('broad', broad);
   database = await freshDatabase();
   server = await startServer({
-    root: checkout.folder,
+    root: await sharedCheckout(),
     env: { DATABASE_URL: databaseUrl(database.connection) },
   });
   const columns = wild.map((name) => `"${name}" text default 'column ${name}'`);
@@ -110,7 +58,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await server?.stop();
   await database?.drop();
-  checkout.remove();
 });
 
 keepTab(async () => {
@@ -192,7 +139,7 @@ it('(FE-13) nothing of it reaches what all objects have', async () => {
 
 it('of 100 rows and 50 columns what is seen is drawn in half a second, and so are all; on a slower machine in some times what bare text takes', async () => {
   const values = ["'words ' || n", 'n', 'n * 100', 'now()', 'n % 2 = 0', "'on'", 'n / 7.0'];
-  const names = Object.keys(broad.schema.properties);
+  const names = Object.keys(moreResources.broad.schema.properties);
   await runStatement(
     database.connection,
     `insert into broad (${names}) select ${names.map((_name, at) => values[at % values.length])}

@@ -1,6 +1,9 @@
 import type { Locator, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Row } from '#schemas/resource.ts';
+import { goTo } from '../support/browser/goTo.ts';
+import { shareTab } from '../support/browser/sharedTab.ts';
+import { focusNothing } from '../support/browser/tab.ts';
 import { callService, openPage, tokenOf } from '../support/browser.ts';
 import { type RunningServer, startServer } from '../support/server.ts';
 
@@ -20,11 +23,15 @@ beforeAll(async () => {
     await call('Admin.Config.Add', { name: `keys.${n}`, value: `v${n}`, description: `number ${n}` });
 }, 180_000);
 afterAll(() => server.stop());
-const open = async (lang: 'zh_cn' | 'en') => {
-  page = await openPage(server.url, { lang, token });
-  await page.goto('/admin/platmanage/configuration/list');
+const tabs = {
+  zh_cn: shareTab(() => openPage(server.url, { lang: 'zh_cn', token })),
+  en: shareTab(() => openPage(server.url, { lang: 'en', token })),
 };
-afterEach(() => page.context().close());
+const open = async (lang: keyof typeof tabs) => {
+  page = await tabs[lang].at('/platmanage/configuration/list');
+  await rows().first().waitFor();
+  await focusNothing(page);
+};
 
 const button = (name: string | RegExp) => page.getByRole('button', { name, exact: typeof name === 'string' });
 const rows = () => page.getByRole('row').filter({ hasText: 'keys.' });
@@ -51,7 +58,6 @@ describe.each([
   beforeEach(() => open(lang));
 
   it('one skips to the page, searches its list and sorts it', async () => {
-    await rows().first().waitFor();
     await page.keyboard.press('Tab');
     await page.keyboard.press('Enter');
     expect(await page.evaluate(() => document.activeElement?.id)).toBe('main');
@@ -83,7 +89,6 @@ describe('FE-08 without a mouse', () => {
   beforeEach(() => open('en'));
 
   it('one jumps to a record and another page', async () => {
-    await rows().first().waitFor();
     await page.keyboard.press('Control+k');
     await page.keyboard.type('keys.7');
     await page.getByRole('option', { name: /keys\.7/ }).waitFor();
@@ -117,7 +122,6 @@ describe('FE-08 without a mouse', () => {
   });
 
   it('one chooses columns, saves a file of the list, and sees which keys there are', async () => {
-    await rows().first().waitFor();
     await take(button('Columns'));
     await reach(page.getByRole('dialog', { name: 'Columns' }).getByRole('checkbox', { name: 'Value' }));
     await page.keyboard.press('Space');
@@ -138,7 +142,7 @@ describe('FE-08 without a mouse', () => {
   });
 
   it('one gives an application to an account found by its name', async () => {
-    await page.goto('/admin/application/add');
+    await goTo(page, '/application/add');
     await reach(page.getByLabel(/^Name/));
     await page.keyboard.type('Keyed');
     await reach(page.getByRole('combobox', { name: /^Developer|^Account|^Owner/ }));
@@ -152,10 +156,13 @@ describe('FE-08 without a mouse', () => {
     await expect
       .poll(async () => ((await call('Admin.App.GetList', { q: 'Keyed' }))['items'] as Row[]).length)
       .toBe(1);
+    // The secret is shown in a dialog that stays until it is closed.
+    const secret = page.getByRole('dialog');
+    await secret.getByRole('button').last().click();
+    await secret.waitFor({ state: 'detached' });
   });
 
   it('one changes the language and comes back', async () => {
-    await rows().first().waitFor();
     await take(button(/Language/));
     await take(page.getByRole('menuitemradio', { name: '中文简体' }), { key: 'ArrowDown', most: 3 });
     await page.getByRole('heading', { name: /^配置项/ }).waitFor();
@@ -169,7 +176,6 @@ describe('a form', () => {
   beforeEach(() => open('en'));
 
   it('lies still beside a dialog where motion is not wanted: what is set is so at once', async () => {
-    await rows().first().waitFor();
     const read = await page.evaluate(() => {
       const { style } = document.body;
       const padding = () => getComputedStyle(document.body).paddingRight;

@@ -1,7 +1,11 @@
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { Row } from '#schemas/resource.ts';
+import { closeRefusal } from '../support/browser/closeRefusal.ts';
+import { goTo } from '../support/browser/goTo.ts';
 import { type Platform, startPlatform } from '../support/browser/platform.ts';
+import { shareTab } from '../support/browser/sharedTab.ts';
+import { openPage } from '../support/browser.ts';
 import { faultOf, fieldOf } from '../support/form.ts';
 
 let platform: Platform;
@@ -13,7 +17,11 @@ beforeAll(async () => {
   item = await platform.call('Admin.Config.Add', { name: 'one', value: '1', description: 'd' });
 }, 180_000);
 afterAll(() => platform.server.stop());
-afterEach(() => page.context().close());
+const tab = shareTab(() => openPage(platform.server.url, { lang: 'en', token: platform.token }));
+afterEach(async () => {
+  await page.unrouteAll();
+  if (await dialog().count()) await closeRefusal(page);
+});
 
 const why = 'The server is out of sorts';
 const dialog = () => page.getByRole('alertdialog', { name: 'Error' });
@@ -21,12 +29,11 @@ const press = (name: string) => page.getByRole('button', { name, exact: true }).
 
 /** Opens a route on which one service answers with an error. */
 async function open(route: string, service: string, answer: Row = { ret: 500, data: {}, msg: why }) {
-  page = await platform.open('/401');
-  await page.getByRole('heading', { level: 1 }).waitFor();
+  page = await tab.at('/401');
   await page.route(new RegExp(`service=${service.replaceAll('.', '\\.')}$`), (call) =>
     call.fulfill({ json: answer }),
   );
-  await page.goto(`/admin${route}`);
+  await goTo(page, route);
 }
 
 /** Expects the error in the dialog and nowhere else. */
@@ -78,7 +85,7 @@ describe('(FE-04) what no field explains is shown once, in the dialog:', () => {
 });
 
 it('(IN-08) what the server finds too large is shown in words, and what was typed stays', async () => {
-  page = await platform.open(`${folder}/edit/${item['id']}`);
+  page = await tab.at(`${folder}/edit/${item['id']}`);
   const answers: number[] = [];
   page.on('response', (response) => {
     if (response.url().endsWith('service=Admin.Config.Edit')) answers.push(response.status());

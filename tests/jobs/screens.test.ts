@@ -1,6 +1,8 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { violations } from '../support/axe.ts';
+import { goTo } from '../support/browser/goTo.ts';
+import { shareTab } from '../support/browser/sharedTab.ts';
 import { callService, openPage, tokenOf } from '../support/browser.ts';
 import { type RunningServer, startServer } from '../support/server.ts';
 
@@ -19,12 +21,15 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-const list = '/admin/platmanage/configuration/list';
+const list = '/platmanage/configuration/list';
 
-async function listPage(width = 1440, lang: 'zh_cn' | 'en' = 'en'): Promise<Page> {
-  const page = await openPage(server.url, { token, lang, width });
-  onTestFinished(() => page.context().close());
-  await page.goto(list);
+const tabs = {
+  zh_cn: shareTab(() => openPage(server.url, { token, lang: 'zh_cn', width: 400 })),
+  en: shareTab(() => openPage(server.url, { token, lang: 'en' })),
+};
+
+async function listPage(lang: 'zh_cn' | 'en' = 'en'): Promise<Page> {
+  const page = await tabs[lang].at(list);
   await page.getByRole('link', { name: 'item_24' }).first().waitFor();
   return page;
 }
@@ -73,7 +78,7 @@ test('an import is checked, run without its bad rows, found again after a reload
 });
 
 test('at 400 px, in Chinese, nothing lies over anything', async () => {
-  const page = await listPage(400, 'zh_cn');
+  const page = await listPage('zh_cn');
   await page.getByRole('button', { name: '导入', exact: true }).click();
   await page.getByText('把文件拖到这里').waitFor();
   const width = await page.evaluate(() => document.documentElement.scrollWidth);
@@ -83,11 +88,12 @@ test('at 400 px, in Chinese, nothing lies over anything', async () => {
 
 test('what the page just shown is not printed', async () => {
   const page = await listPage();
-  await page.goto('/admin/platmanage/configuration/edit/3');
+  await goTo(page, '/platmanage/configuration/edit/3');
   await page.locator('[name=description]').fill('on paper');
   await page.keyboard.press('Control+s');
   const told = page.locator('.MuiSnackbar-root');
   await told.waitFor();
+  onTestFinished(() => page.emulateMedia({ media: null }));
   await page.emulateMedia({ media: 'print' });
   expect(await told.isVisible()).toBe(false);
 });
@@ -116,7 +122,7 @@ test('all that match are deleted by a job, after a question with their exact num
   expect(await page.locator('.MuiSnackbar-root').count()).toBe(1);
   const { data } = await callService(server.url, 'Admin.Config.GetList', { access_token: token });
   expect(data.total).toBe(0);
-  await page.getByRole('button', { name: 'Background jobs' }).click();
+  await page.getByRole('button', { name: /^Background jobs/ }).click();
   await page
     .getByRole('button', { name: /^Details/ })
     .first()

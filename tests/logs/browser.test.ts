@@ -35,13 +35,13 @@ afterAll(() => server.stop());
 keepTab(async () => {
   page = await openPage(server.url, { token, lang: 'en' });
   watched = watch(page, server.url);
-  await page.goto('/admin/home');
+  await page.goto('/admin/401');
   await watched.calm();
   return page;
 });
 beforeEach(async () => {
   await page.setViewportSize({ width: 1440, height: 900 });
-  await leaveFor(page, '/home');
+  await leaveFor(page, '/401');
   watched.take();
 });
 
@@ -195,7 +195,7 @@ describe('a logged call', () => {
     await call('Admin.ApiDesign.Del', { id: api });
     const other = await tokenOf(server.url, 'replays', 'abc123');
     const tab = await openPage(server.url, { token: other, lang: 'en' });
-    await tab.goto('/admin/techzones/apistats/alog');
+    await goTo(tab, '/techzones/apistats/alog');
     await tab
       .getByRole('row', { name: /App\.Talk\.Say/ })
       .getByRole('link', { name: 'Replay' })
@@ -207,7 +207,7 @@ describe('a logged call', () => {
     await tab.getByLabel('password').fill('typed again');
     await tab.getByRole('button', { name: 'Replay', exact: true }).click();
     await tab.getByText('Step 1 of 2').waitFor();
-    await tab.goto('/admin/techzones/apistats/replay');
+    await goTo(tab, '/techzones/apistats/replay');
     await tab.waitForURL('**/techzones/apistats/alog');
     await tab.context().close();
   });
@@ -218,7 +218,7 @@ describe('a logged call', () => {
     await page.getByRole('button', { name: 'Look up' }).click();
     await page.getByRole('region', { name: 'API calls' }).getByText('App.Talk.Say').waitFor();
     expect(await violations(page)).toEqual([]);
-    await open('/home');
+    await open('/401');
     await open('/platmanage/trace?reference=nonsense');
     await page.getByText('A reference has 16 digits').first().waitFor();
     await closeRefusal(page);

@@ -154,6 +154,7 @@ describe.each(['en', 'zh_cn'] as const)('pages made of react-admin components, i
     await goTo(page, '/coupon/list');
     await page.locator('td.column-code').nth(1).click();
     await expect.poll(() => routeOf(page)).toBe('/coupon/show/2');
+    await page.locator('.show-page').getByText('Corner shop').waitFor();
     await goTo(page, '/coupon/list');
     await link(say.create).click();
     await expect.poll(() => routeOf(page)).toBe('/coupon/add');

@@ -256,7 +256,7 @@ describe('the palette', () => {
       token: await tokenOf(server.url, 'little_admin', 'secret-1'),
       lang: 'en',
     });
-    await context.goto('/admin/home');
+    await context.goto('/admin/401');
     await context.locator('#main h1').waitFor();
     await context.keyboard.press('Control+k');
     await context.getByRole('combobox').fill('limit');

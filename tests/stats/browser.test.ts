@@ -140,7 +140,7 @@ describe('statistics', () => {
         ? route.fulfill({ json: { ret: 420, data: {}, msg: 'Not now' } })
         : route.continue(),
     );
-    await page.goto(`${platform.server.url}/admin${flow}?app_id=abc`);
+    await goTo(page, `${flow}?app_id=abc`);
     const failed = page.getByText('The data could not be loaded');
     await expect.poll(() => failed.count()).toBe(3);
     await closeRefusal(page);
@@ -174,7 +174,7 @@ describe('counting again', () => {
     await page.getByRole('button', { name: 'Recalculate' }).click();
     const question = page.getByRole('alertdialog', { name: 'Recalculate all statistics?' });
     await question.waitFor();
-    expect(await violations(page)).toEqual([]);
+    expect(await violations(page, '[role=alertdialog]')).toEqual([]);
     await question.getByRole('button', { name: 'Recalculate' }).click();
     await question.waitFor({ state: 'detached' });
     const job = async () => (await platform.call('Admin.Job.GetList', { limit: 1 })) as { items?: unknown[] };

@@ -7,7 +7,7 @@ import type { Page } from 'playwright-core';
 const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 // Overlays (an open menu, a tooltip) belong to no landmark and need none.
-const run = async (within: string) => {
+const run = async (within?: string) => {
   // Elements that are fading or reloading are not in their final state yet.
   const moves = () =>
     document.querySelector('[data-stale]') !== null ||
@@ -18,11 +18,19 @@ const run = async (within: string) => {
   for (let turns = 0; turns < 60 && moves(); turns++) await new Promise((next) => setTimeout(next, 50));
   const floating = document.querySelector('body > .MuiPopover-root, body > .MuiPopper-root');
   const rules = { region: { enabled: floating === null } };
-  return (window as unknown as { axe: typeof Axe }).axe.run(within, { resultTypes: ['violations'], rules });
+  // The page and what lies over it, where there is a frame.
+  const page = document.querySelector('#main') ? '#main, body > :not(#root)' : 'html';
+  return (window as unknown as { axe: typeof Axe }).axe.run(within ?? page, {
+    resultTypes: ['violations'],
+    rules,
+  });
 };
 
-/** The axe-core violations on the page, one line per element: `rule target: how to fix it`. */
-export async function violations(page: Page, within = 'html'): Promise<string[]> {
+/**
+ * The axe-core violations on the page, one line per element: `rule target: how to fix it`. The menu and
+ * the header are left out, which the walk over all screens examines by `html`.
+ */
+export async function violations(page: Page, within?: string): Promise<string[]> {
   // The page's CSP would block a script tag, but not code that the debugger evaluates.
   const session = await page.context().newCDPSession(page);
   try {

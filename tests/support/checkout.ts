@@ -20,6 +20,7 @@ import { inject } from 'vitest';
 import { buildScreens } from '#server/boot/build.mjs';
 import { bundleServer } from '#server/boot/bundle.mjs';
 import { installProduction } from './productionPackages.ts';
+import { moreResources } from './resources/more.ts';
 
 /** A copy of the product's sources, for a test that changes files. */
 export interface Checkout {
@@ -68,12 +69,12 @@ const shared = join(root, '.generated/checkouts');
 const keptMs = 86_400_000;
 
 /**
- * A built copy of the product with additional resources, for several test files that do not change it. The
- * first test file that requests it creates it; later runs reuse it until the sources or the resources change.
+ * A built copy of the product with additional resources, for test files that do not change it. The first test
+ * file that requests it creates it; later runs reuse it until the sources or the resources change.
  * @returns its folder.
  */
-export async function sharedCheckout(resources: Readonly<Record<string, object>>): Promise<string> {
-  const folder = join(shared, fingerprint(resources));
+export async function sharedCheckout(): Promise<string> {
+  const folder = join(shared, fingerprint());
   await alone(async () => {
     if (!existsSync(folder)) {
       removeOld();
@@ -81,7 +82,7 @@ export async function sharedCheckout(resources: Readonly<Record<string, object>>
       rmSync(draft, { recursive: true, force: true });
       mkdirSync(draft, { recursive: true });
       const { describe } = copyTo(draft, 'all');
-      for (const [name, content] of Object.entries(resources)) describe(name, content);
+      for (const [name, content] of Object.entries(moreResources)) describe(name, content);
       renameSync(draft, folder);
     }
     // Spelled as the server spells the folder, so that it finds both.
@@ -104,8 +105,8 @@ async function alone(work: () => Promise<void>): Promise<void> {
   }
 }
 
-function fingerprint(resources: object): string {
-  const hash = createHash('sha256').update(JSON.stringify(resources));
+function fingerprint(): string {
+  const hash = createHash('sha256').update(JSON.stringify(moreResources));
   const add = (path: string): void => {
     const info = statSync(join(root, path));
     if (!info.isDirectory()) return void hash.update(`${path} ${info.size} ${info.mtimeMs}\n`);

@@ -40,8 +40,11 @@ const quiet = [
 let found: string | undefined;
 const launched = new Map<boolean, Promise<Browser>>();
 
-/** Hardly any page of a test lives long enough to regain what V8's optimizing compilers spend on it. */
-const unoptimized = '--js-flags=--no-opt --no-maglev';
+/**
+ * Hardly any page of a test lives long enough to regain what V8's optimizing compilers spend on it. Collecting
+ * garbage on several threads takes more time in total.
+ */
+const unoptimized = '--js-flags=--no-opt --no-maglev --single-threaded-gc';
 
 /** The path of a Chromium that starts: an existing one, or one installed now; otherwise a clear error. */
 function findChromium(): string {

@@ -1,14 +1,14 @@
-import { readFileSync } from 'node:fs';
 import type { Page, Route } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Row } from '#schemas/resource.ts';
+import { closeRefusal } from '../../support/browser/closeRefusal.ts';
+import { shareTab } from '../../support/browser/sharedTab.ts';
 import { callService, openPage, routeOf, tokenOf } from '../../support/browser.ts';
-import { type Checkout, copyCheckout } from '../../support/checkout.ts';
+import { sharedCheckout } from '../../support/checkout.ts';
 import { picture } from '../../support/files/pictures.ts';
 import { faultOf, fieldOf, giveFiles } from '../../support/form.ts';
 import { type RunningServer, startServer } from '../../support/server.ts';
 
-let checkout: Checkout;
 let server: RunningServer;
 let token: string;
 let page: Page;
@@ -16,24 +16,14 @@ let page: Page;
 let held: Route[] = [];
 
 beforeAll(async () => {
-  checkout = copyCheckout();
-  const sink = JSON.parse(readFileSync('tests/support/resources/kitchen_sink.json', 'utf8'));
-  sink.schema.properties.pages = {
-    type: 'array',
-    items: { type: 'string', format: 'file' },
-    maxItems: 3,
-    label: { en: 'Pages', zh_cn: '页' },
-  };
-  checkout.describe('kitchen_sink', sink);
-  server = await startServer({ root: checkout.folder });
+  server = await startServer({ root: await sharedCheckout() });
   token = await tokenOf(server.url);
-  page = await openPage(server.url, { lang: 'en', token });
-  await page.route(/Admin\.File\.Upload/, (route) => void held.push(route));
 }, 180_000);
-afterAll(async () => {
-  await page?.context().close();
-  await server?.stop();
-  checkout.remove();
+afterAll(() => server.stop());
+const tab = shareTab(async () => {
+  const opened = await openPage(server.url, { lang: 'en', token });
+  await opened.route(/Admin\.File\.Upload/, (route) => void held.push(route));
+  return opened;
 });
 
 const call = (service: string, fields: Row = {}) =>
@@ -61,10 +51,7 @@ let count = 0;
 beforeEach(async () => {
   held = [];
   count++;
-  // A form does not start with the values of an earlier one.
-  await page.goto('/admin/home');
-  await page.evaluate(() => sessionStorage.clear());
-  await page.goto('/admin/kitchen_sink/add');
+  page = await tab.at('/kitchen_sink/add');
   await page.locator('#main form').getByRole('textbox', { name: 'Story', exact: true }).waitFor();
   await field('Title').fill(`Sheet ${count}`);
   await field('Code').fill(`AB00${count}`);
@@ -97,6 +84,7 @@ describe('a form with a file on its way', () => {
     await expect.poll(busy).toBe('false');
     expect(routeOf(page)).toBe('/kitchen_sink/add');
     expect(await field('Title').inputValue()).toBe(`Sheet ${count}`);
+    await closeRefusal(page);
   });
 
   it('is not sent when the upload is given up', async () => {

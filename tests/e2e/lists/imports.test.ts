@@ -62,7 +62,7 @@ describe.each(['zh_cn', 'en'] as const)('an import in %s', (lang) => {
   const say = said[lang];
 
   it('of a file with a bad row does nothing until that row is mended or left out on purpose, and is taken back', async () => {
-    const page = await platform.open('/platmanage/configuration/list', { lang });
+    const page = await platform.visit('/platmanage/configuration/list', { lang });
     const word = `imp_${lang}`;
     const bad = `name,value,description\n${word}_1,x,d\n${word}_2,,d\n${word}_3,x,d\n`;
     const dialog = await check(page, say, bad);
@@ -70,7 +70,7 @@ describe.each(['zh_cn', 'en'] as const)('an import in %s', (lang) => {
     await dialog.getByRole('cell', { name: say.wrong }).first().waitFor();
     expect(await dialog.getByRole('radio', { name: say.mend }).isChecked()).toBe(true);
     expect(await run.isDisabled()).toBe(true);
-    expect(await violations(page)).toEqual([]);
+    expect(await violations(page, '[role=dialog]')).toEqual([]);
     await dialog.getByRole('radio', { name: say.skip }).check();
     await run.click();
     await expect.poll(() => dialog.innerText()).toMatch(say.added);
@@ -80,11 +80,12 @@ describe.each(['zh_cn', 'en'] as const)('an import in %s', (lang) => {
     await question.getByRole('heading', { name: say.whole }).waitFor();
     await question.getByRole('button', { name: say.back, exact: true }).click();
     await expect.poll(() => itemsOf(word)).toEqual([]);
-    await page.context().close();
+    await page.keyboard.press('Escape');
+    await platform.leave(page);
   });
 
   it('of all or nothing takes nothing where a row turns out to be wrong', async () => {
-    const page = await platform.open('/platmanage/configuration/list', { lang });
+    const page = await platform.visit('/platmanage/configuration/list', { lang });
     const word = `all_${lang}`;
     const dialog = await check(page, say, `name,value,description\n${word}_1,x,d\n${word}_2,x,d\n`);
     expect(await dialog.getByRole('radio', { name: say.mend }).isChecked()).toBe(true);
@@ -94,15 +95,16 @@ describe.each(['zh_cn', 'en'] as const)('an import in %s', (lang) => {
     await dialog.getByRole('button', { name: say.import, exact: true }).click();
     await dialog.getByRole('alert').first().waitFor();
     expect(await itemsOf(word)).toEqual([`${word}_2`]);
-    await page.context().close();
+    await page.keyboard.press('Escape');
+    await platform.leave(page);
   });
 
   it('of applications says that their secrets are seen by no one, and is taken back though no one deletes one', async () => {
-    const page = await platform.open('/application/list', { lang });
+    const page = await platform.visit('/application/list', { lang });
     const row = (n: number) => `${lang} ${n},${developer.id},${lang.replace('_', '')}key${n},0\n`;
     const dialog = await check(page, say, `name,account_id,app_key,daily_limit\n${row(1)}${row(2)}`);
     await dialog.getByText(say.secret).waitFor();
-    expect(await violations(page)).toEqual([]);
+    expect(await violations(page, '[role=dialog]')).toEqual([]);
     await dialog.getByRole('button', { name: say.import, exact: true }).click();
     await expect.poll(() => dialog.innerText()).toMatch(say.added);
     await dialog.getByText(say.secret).waitFor();
@@ -113,12 +115,13 @@ describe.each(['zh_cn', 'en'] as const)('an import in %s', (lang) => {
     const question = page.getByRole('alertdialog');
     await question.getByRole('button', { name: say.back, exact: true }).click();
     await expect.poll(made).toBe(0);
-    await page.context().close();
+    await page.keyboard.press('Escape');
+    await platform.leave(page);
   });
 });
 
 it('an import shows the encoding that was guessed, and reads the file in the chosen encoding', async () => {
-  const page = await platform.open('/platmanage/configuration/list', { lang: 'en' });
+  const page = await platform.visit('/platmanage/configuration/list', { lang: 'en' });
   await page.getByRole('button', { name: said.en.import, exact: true }).click();
   const dialog = page.getByRole('dialog');
   const buffer = Buffer.from('name;value;description\nwest_1;caf\u00e9;d\n', 'latin1');
@@ -129,10 +132,10 @@ it('an import shows the encoding that was guessed, and reads the file in the cho
   await page.getByRole('option', { name: /^Latin-1/ }).click();
   await dialog.getByText('caf\u00e9').waitFor();
   expect(await dialog.getByRole('combobox', { name: 'Separator' }).textContent()).toBe('Semicolon');
-  expect(await violations(page)).toEqual([]);
+  expect(await violations(page, '[role=dialog]')).toEqual([]);
   await dialog.getByRole('button', { name: said.en.check, exact: true }).click();
   await dialog.getByRole('radiogroup').waitFor();
   await dialog.getByRole('button', { name: said.en.import, exact: true }).click();
   await expect.poll(() => itemsOf('west')).toEqual(['west_1']);
-  await page.context().close();
+  await platform.leave(page);
 });

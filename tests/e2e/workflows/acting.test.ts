@@ -20,7 +20,7 @@ const state = (page: Page, actor: Actor, field: string, value: string) =>
 
 describe.each(['zh_cn', 'en'] as const)('in %s', (lang) => {
   const open = async (name: string) => {
-    const page = await platform.open('/home', { lang });
+    const page = await platform.visit('/401', { lang });
     return { page, actor: actorOn(page, name, lang) };
   };
 
@@ -41,7 +41,7 @@ describe.each(['zh_cn', 'en'] as const)('in %s', (lang) => {
     await preview.getByRole('heading', { name: title }).waitFor();
     await preview.getByText('Not saved yet').waitFor();
     await preview.frameLocator('iframe').getByText('The whole text').waitFor();
-    expect(await violations(page)).toEqual([]);
+    expect(await violations(page, '[role=dialog]')).toEqual([]);
     await preview.getByRole('button', { name: actor.word('jobs.close') }).click();
     await preview.waitFor({ state: 'detached' });
     expect((await platform.call('Admin.Article.GetList', { q: title }))['items']).toMatchObject([
@@ -50,14 +50,20 @@ describe.each(['zh_cn', 'en'] as const)('in %s', (lang) => {
     await actor.press(actor.word('form.save'));
     await heading(page, title);
     await page.getByText('Not saved yet').waitFor();
-    for (const action of ['top', 'hide', 'show']) await actor.act(action);
-    await actor.act('untop');
-    await page.getByRole('button', { name: actor.deed('top'), exact: true }).waitFor();
+    for (const [action, next] of [
+      ['top', 'untop'],
+      ['hide', 'show'],
+      ['show', 'hide'],
+      ['untop', 'top'],
+    ] as const) {
+      await actor.act(action);
+      await page.getByRole('button', { name: actor.deed(next), exact: true }).waitFor();
+    }
     await actor.remove();
     await page.waitForURL(/\/article\/list/);
     const { items } = await platform.call('Admin.Article.GetList', { q: title });
     expect(items).toEqual([]);
-    await page.context().close();
+    await platform.leave(page);
   });
 
   it('an application is added, refused, edited, passed and disabled', async () => {
@@ -81,6 +87,6 @@ describe.each(['zh_cn', 'en'] as const)('in %s', (lang) => {
     await state(page, actor, 'review_status', 'passed');
     await actor.act('disable');
     await state(page, actor, 'status', 'disabled');
-    await page.context().close();
+    await platform.leave(page);
   });
 });

@@ -2,6 +2,7 @@ import type { Locator, Page, Route } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Row } from '#schemas/resource.ts';
 import { closeRefusal } from '../../support/browser/closeRefusal.ts';
+import { goTo } from '../../support/browser/goTo.ts';
 import { type Platform, startPlatform } from '../../support/browser/platform.ts';
 import { freshDatabase, type TestDatabase } from '../../support/database.ts';
 import { databaseUrl } from '../../support/databaseUrl.ts';
@@ -30,7 +31,7 @@ afterAll(async () => {
 
 /** A page whose clock can be advanced, with calls of one service held until released. */
 async function slow(route: string, service: string) {
-  const page = await platform.open('/home');
+  const page = await platform.open('/401');
   await page.clock.install();
   const sent: URLSearchParams[] = [];
   const waiting: Route[] = [];
@@ -41,7 +42,7 @@ async function slow(route: string, service: string) {
       waiting.push(one);
     },
   );
-  await page.goto(`/admin${route}`);
+  await goTo(page, route);
   const next = async () => {
     await expect.poll(() => waiting.length).toBeGreaterThan(0);
     return waiting.shift() as Route;

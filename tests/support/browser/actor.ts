@@ -5,6 +5,7 @@ import type { Lang, Resource } from '#schemas/resource.ts';
 import { say } from '#schemas/say.ts';
 import { fieldOf } from '../form.ts';
 import { productRegistry } from '../productRegistry.ts';
+import { goTo } from './goTo.ts';
 
 const registry = productRegistry();
 
@@ -45,7 +46,7 @@ export function actorOn(page: Page, name: string, lang: Lang): Actor {
       : fieldOf(page, label(one)).and(page.locator('input, textarea'));
   const button = (text: string) => main.getByRole('button', { name: text, exact: true });
   const question = page.getByRole('alertdialog');
-  const list = `/admin${resource.path}${resource.routes.list ? `/${resource.routes.list}` : ''}`;
+  const list = `${resource.path}${resource.routes.list ? `/${resource.routes.list}` : ''}`;
   const fill = async (one: string, value: string) => {
     if (!value.startsWith('@')) return field(one).fill(value);
     await field(one).fill(value.slice(1));
@@ -59,7 +60,7 @@ export function actorOn(page: Page, name: string, lang: Lang): Actor {
     option: (one, value) => propertyOf(one).options?.[value]?.label[lang] ?? value,
     press: (text) => button(text).click(),
     async add(values) {
-      await page.goto(list);
+      await goTo(page, list);
       await main
         .locator(`a[href$="${resource.path}/${resource.routes.add ?? 'add'}"]`)
         .first()
@@ -68,7 +69,7 @@ export function actorOn(page: Page, name: string, lang: Lang): Actor {
       await button(word('form.add')).click();
     },
     async filter(one, text) {
-      await page.goto(list);
+      await goTo(page, list);
       await main.getByRole('textbox', { name: label(one), exact: true }).fill(text);
       await page.waitForURL(/filter=/);
     },

@@ -12,13 +12,18 @@ export async function goTo(page: Page, route: string): Promise<void> {
 
 /**
  * Navigates to an address like the browser's forward button, and waits until another page or a prompt
- * appears, or the address leads elsewhere. A page with the same title and heading is waited for in vain, for
- * ten seconds.
+ * appears, or the address leads elsewhere.
+ *
+ * @throws when nothing of this has happened after ten seconds.
  */
 async function goOn(address: string): Promise<void> {
   const before = document.title;
   const start = location.pathname + location.search;
-  const heading = document.querySelector('h1');
+  const questions = () => [...document.querySelectorAll('[role=alertdialog]')];
+  // One of them may still be closing.
+  const earlier = questions();
+  // React-admin's pages share the frame's heading, so their content is another sign.
+  const content = ['h1', '#main > :last-child'].map((one) => document.querySelector(one));
   if (address === start) return;
   const isSamePage = address.split('?')[0] === location.pathname;
   // Numbers the history entry as the router does.
@@ -30,7 +35,10 @@ async function goOn(address: string): Promise<void> {
     document.title !== before ||
     // A prompt about unsaved changes leads back at first.
     ![start, address].includes(location.pathname + location.search) ||
-    heading?.isConnected === false ||
-    document.querySelector('[role=alertdialog]') !== null;
-  while (!isThere() && performance.now() < late) await new Promise(requestAnimationFrame);
+    content.some((one) => one?.isConnected === false) ||
+    questions().some((one) => !earlier.includes(one));
+  while (!isThere()) {
+    if (performance.now() > late) throw new Error(`${address} shows the same page as ${start}`);
+    await new Promise(requestAnimationFrame);
+  }
 }

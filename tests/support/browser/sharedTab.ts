@@ -37,8 +37,13 @@ export async function visit(page: Page, route: string): Promise<void> {
   await goTo(page, route);
 }
 
-/** Leaves the screen of a tab for one without state, and resets the stored list parameters. */
+/**
+ * Leaves the screen of a tab for one without state, answers no to what it asks, and resets the stored list
+ * parameters.
+ */
 export async function resetTab(page: Page): Promise<void> {
+  for (let left = await page.locator('[role=alertdialog]').count(); left > 0; left--)
+    await page.keyboard.press('Escape');
   await goTo(page, '/401');
   const question = page
     .getByRole('alertdialog')
