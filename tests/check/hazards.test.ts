@@ -56,6 +56,7 @@ const allowed: Readonly<Record<string, string>> = {
   'statement server/records/trash/insertKept.ts': 'the type of a column',
   'pattern server/features/openapi/reading/schemaFaults.ts': "the official schemas' own patterns",
   'print server/boot/run.ts': 'the greeting, and why there is none',
+  'print server/boot/writeBundle.mjs': 'a fault in the code that is bundled, to who starts it',
   'print src/routes.tsx': 'a page that a resource file names and that there is not: no data',
 };
 
