@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useState } from 'react';
+import { useLayoutEffect, useMemo, useState } from 'react';
 import type { Lang } from '#schemas/resource.ts';
 import type { Frame } from './session/frame.ts';
 import { base, withoutBase } from './session/redirect.ts';
@@ -24,7 +24,7 @@ export function SignInApp({ frame, refusals, message, onPrepare, onSignedIn }: S
   const isRegister = route === '/register';
   const { say } = speech;
   const title = say(isRegister ? 'frame.register.title' : 'frame.signIn.submit');
-  useEffect(() => {
+  useLayoutEffect(() => {
     document.title = `${title} - ${say('site.name')}`;
   }, [title, say]);
   return (
@@ -63,7 +63,7 @@ function useFrameSpeech({ language, client }: Frame): Speech {
 
 function useRoute(): [string, (route: string) => void] {
   const [route, setRoute] = useState(() => withoutBase(location.pathname));
-  useEffect(() => {
+  useLayoutEffect(() => {
     const follow = () => setRoute(withoutBase(location.pathname));
     window.addEventListener('popstate', follow);
     return () => window.removeEventListener('popstate', follow);

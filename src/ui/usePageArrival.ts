@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useLayoutEffect, useRef } from 'react';
 import { useLocation, useNavigationType } from 'react-router';
 
 /** Does what a full page load would do: sets the document's title, and scrolls a new page to the top. */
@@ -7,7 +7,8 @@ export function usePageArrival(title: string, site: string, main: string): void 
   const arrival = useNavigationType();
   const last = useRef(pathname);
 
-  useEffect(() => {
+  // Together with the page that it names.
+  useLayoutEffect(() => {
     document.title = title === site ? site : `${title} - ${site}`;
   }, [title, site]);
 

@@ -17,6 +17,10 @@ export async function goTo(page: Page, route: string): Promise<void> {
  * @throws when nothing of this has happened after ten seconds.
  */
 async function goOn(address: string): Promise<void> {
+  const late = performance.now() + 10_000;
+  // A page that is still loading has no router yet that would notice.
+  while (!document.querySelector('h1') && performance.now() < late)
+    await new Promise(requestAnimationFrame);
   const before = document.title;
   const start = location.pathname + location.search;
   const questions = () => [...document.querySelectorAll('[role=alertdialog]')];
@@ -30,7 +34,6 @@ async function goOn(address: string): Promise<void> {
   history.pushState({ idx: (history.state?.idx ?? 0) + 1, key: crypto.randomUUID() }, '', address);
   dispatchEvent(new PopStateEvent('popstate'));
   if (isSamePage) return;
-  const late = performance.now() + 10_000;
   const isThere = () =>
     document.title !== before ||
     // A prompt about unsaved changes leads back at first.

@@ -42,7 +42,8 @@ export async function speak(page: Page, lang: Lang): Promise<void> {
   await page.getByRole('button', { name: /语言|Language/ }).click();
   await page.getByRole('menuitemradio', { name }).click();
   await page.locator(`html[lang=${word}]`).waitFor();
-  await page.getByRole('menu').waitFor({ state: 'detached' });
+  // One that is closing has no role any more, but is still visible.
+  await page.locator('[role=menu]').waitFor({ state: 'detached' });
 }
 
 /** Resets the focus to that of a freshly loaded page: the next Tab goes to the first focusable element. */
