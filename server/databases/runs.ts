@@ -20,11 +20,26 @@ export interface Runs {
 
 // One statement per account at a time, in this process.
 const mostAtOnce = 2;
+/** How long a cancel request waits for a statement that arrives after it, in milliseconds. */
+const earlyLife = 10_000;
+const mostEarly = 1000;
 
 /** Creates the list of running statements. */
 export function createRuns({ db, signal }: { db: Kysely<Tables>; signal: ChangeFeed }): Runs {
   const running = new Map<string, () => void>();
-  signal.on('console', (key) => running.get(key)?.());
+  // Requests travel on connections of their own: one to cancel can overtake that of its statement.
+  const early = new Map<string, number>();
+  const cancel = (key: string) => {
+    const stop = running.get(key);
+    if (stop) return stop();
+    early.delete(key);
+    early.set(key, performance.now());
+    for (const [other, at] of early) {
+      if (early.size <= mostEarly && performance.now() - at < earlyLife) break;
+      early.delete(other);
+    }
+  };
+  signal.on('console', cancel);
   return {
     async during(account, name, work) {
       const prefix = `${account}:`;
@@ -32,7 +47,8 @@ export function createRuns({ db, signal }: { db: Kysely<Tables>; signal: ChangeF
       const busy = [...running.keys()].filter((one) => one.startsWith(prefix)).length;
       if (busy >= mostAtOnce || running.has(key)) throw new ApiError(ret.state, 'console.running');
       // A cancel request that comes before the cancel function is applied as soon as it is available.
-      let isStopped = false;
+      let isStopped = performance.now() - (early.get(key) ?? Number.NEGATIVE_INFINITY) < earlyLife;
+      early.delete(key);
       running.set(key, () => {
         isStopped = true;
       });
@@ -48,9 +64,9 @@ export function createRuns({ db, signal }: { db: Kysely<Tables>; signal: ChangeF
     async stop(account, name) {
       const key = `${account}:${name}`;
       // Immediate in this process; other processes receive a change event.
-      const own = running.get(key);
-      if (own) return own();
-      await sql`select pg_notify('kaifang', ${`console ${key}`})`.execute(db);
+      const isHere = running.has(key);
+      cancel(key);
+      if (!isHere) await sql`select pg_notify('kaifang', ${`console ${key}`})`.execute(db);
     },
   };
 }

@@ -12,6 +12,7 @@ const longestLooked = 4000;
 const longestJson = 100_000;
 const longestAll = 8000;
 const mostDeep = 8;
+const mostParts = 100;
 
 /**
  * The parameters of a call for the log, as JSON: secrets masked, long texts truncated, files by their names.
@@ -56,9 +57,9 @@ function one(value: unknown, depth: number): unknown {
   if (typeof value === 'string') return withoutSecrets(value, depth);
   if (typeof value !== 'object' || value === null) return value;
   if (depth >= mostDeep) return '…';
-  return Array.isArray(value)
-    ? value.slice(0, 100).map((part) => one(part, depth + 1))
-    : masked(value, depth + 1);
+  if (!Array.isArray(value)) return masked(value, depth + 1);
+  const parts = value.slice(0, mostParts).map((part) => one(part, depth + 1));
+  return value.length > mostParts ? [...parts, `… (${value.length})`] : parts;
 }
 
 // Objects arrive as JSON text in a form field, or as text of such text; secrets in them are masked too.

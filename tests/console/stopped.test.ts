@@ -54,6 +54,17 @@ describe.each(dialects)('what its caller stops on %s', (dialect) => {
     expect(await figures()).toMatchObject({ calls: 3, failures: 1, stops: 1, last_status: 'failed' });
   });
 
+  test('that arrives before its statement ends it, and no other', async () => {
+    const run = randomUUID();
+    await call('Database.StopSql', { run });
+    const before = (await figures())['stops'] as number;
+    const began = performance.now();
+    expect(await testCall(20, run)).toMatchObject({ ret: 420, msg: 'Stopped' });
+    expect(performance.now() - began).toBeLessThan(10_000);
+    expect((await figures())['stops']).toBe(before + 1);
+    expect((await testCall(0, randomUUID())).ret).toBe(200);
+  });
+
   test('ends on its server too, where a procedure catches the wish to stop and goes on (SQL-09)', async () => {
     const loop = isMysql
       ? 'declare continue handler for sqlexception begin end;\n  loop do sleep(0.1); end loop;'

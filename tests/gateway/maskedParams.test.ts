@@ -73,6 +73,57 @@ describe('what the log of calls keeps of a parameter (LOG-04)', () => {
     expect(kept({ value: 'a'.repeat(5000) })['value']).toBe(`${'a'.repeat(300)}… (5000)`);
   });
 
+  const nested = (depth: number): unknown => (depth === 0 ? 'bottom' : { in: nested(depth - 1) });
+  const texts = (length: number) => Array.from({ length }, (_, at) => at);
+
+  test.each<[string, unknown, boolean]>([
+    ['a text of 300 letters', 'a'.repeat(300), true],
+    ['a text of 301 letters', 'a'.repeat(301), false],
+    ['JSON of 300 letters', json('a'.repeat(298)), true],
+    ['JSON of 301 letters', json('a'.repeat(299)), false],
+    ['a list of 100', texts(100), true],
+    ['a list of 101', texts(101), false],
+    ['eight levels', nested(8), true],
+    ['nine levels', nested(9), false],
+  ])('keeps %s whole, or says that it does not', (_, value, isWhole) => {
+    const { value: shown } = kept({ value });
+    expect(isKeptWhole(shown)).toBe(isWhole);
+    if (isWhole) expect(shown).toEqual(value);
+  });
+
+  test('says how many parts a long list had', () => {
+    expect(kept({ value: texts(150) })['value']).toEqual([...texts(100), '… (150)']);
+  });
+
+  test('reads JSON of at most 100,000 letters for its secrets, and hides what is longer', () => {
+    const padded = (length: number) => `{"token":"canary"${' '.repeat(length - 18)}}`;
+    expect(kept({ value: padded(100_000) })['value']).toBe('{"token":"***"}');
+    expect(kept({ value: padded(100_001) })['value']).toBe('***');
+  });
+
+  test('is one text of 8,000 letters where all parameters together are longer', () => {
+    const fields = Object.fromEntries(texts(40).map((at) => [`f${at}`, 'a'.repeat(300)]));
+    const { cut, ...rest } = kept(fields);
+    expect(rest).toEqual({});
+    expect(cut).toHaveLength(8000);
+    expect(kept({ f: 'a'.repeat(300) })).not.toHaveProperty('cut');
+  });
+
+  test('has files by their names and sizes, and nothing of the call itself', () => {
+    const uploads = [
+      { field: 'logo', name: 'a.png', bytes: Buffer.alloc(3) },
+      { name: 'b'.repeat(301), bytes: Buffer.alloc(0) },
+    ];
+    const fields = { s: 'Weather.Now', service: 'Weather.Now', city: 'x' };
+    const shown = JSON.parse(maskedParams({ fields, uploads } as unknown as OpenRequest));
+    expect(shown).toEqual({
+      city: 'x',
+      logo: 'a.png (3 bytes)',
+      file: `${'b'.repeat(300)}… (301) (0 bytes)`,
+    });
+    expect(isKeptWhole(shown.logo)).toBe(false);
+  });
+
   test('costs no more than its length, however it is made', () => {
     const took = cpuTime(() => {
       maskSecrets('password="\\"'.repeat(20_000));

@@ -59,7 +59,7 @@ export function useStoppable(onEnd: () => void): Stoppable {
       );
     } catch (error) {
       if (!(error instanceof CallError)) throw error;
-      if (error.ret === 0) unanswered.current = mine;
+      if (error.ret === 0 && !mine.isStopped) unanswered.current = mine;
       const { position } = (error.data ?? {}) as { position?: number };
       setOutcome({ error: error.message, position, isStopped: isStopped() });
     } finally {
