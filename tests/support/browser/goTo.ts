@@ -19,8 +19,7 @@ export async function goTo(page: Page, route: string): Promise<void> {
 async function goOn(address: string): Promise<void> {
   const late = performance.now() + 10_000;
   // A page that is still loading has no router yet that would notice.
-  while (!document.querySelector('h1') && performance.now() < late)
-    await new Promise(requestAnimationFrame);
+  while (!document.querySelector('h1') && performance.now() < late) await new Promise(requestAnimationFrame);
   const before = document.title;
   const start = location.pathname + location.search;
   const questions = () => [...document.querySelectorAll('[role=alertdialog]')];
