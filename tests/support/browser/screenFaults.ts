@@ -42,7 +42,7 @@ export async function screenFaults(
 ): Promise<string[]> {
   if (way === 'goOn') await goTo(page, route);
   else await page.goto(`/admin${route}`);
-  return shownFaults(page, watched, look);
+  return shownFaults(page, watched, look, way === 'goOn' ? '#main' : 'html');
 }
 
 /** Gives an open page the width and color scheme of a look; the language is that of its tab. */
