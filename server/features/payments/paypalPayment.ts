@@ -110,7 +110,10 @@ async function book(call: Call, order: Order, { id, status, ...paid }: PaypalCap
     throw new ApiError(ret.state, 'paying.declined');
   }
   // The platform itself acts, on PayPal's word.
-  const isApplied = await takePayment({ ...call, caller: null }, { provider: 'paypal', tradeNo: id, ...paid });
+  const isApplied = await takePayment(
+    { ...call, caller: null },
+    { provider: 'paypal', tradeNo: id, ...paid },
+  );
   // An order that is still unpaid is not to wait for this payment for ever.
   await forget(call, order);
   return isApplied;
