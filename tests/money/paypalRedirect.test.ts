@@ -136,6 +136,14 @@ describe('a payment that begins at PayPal', () => {
     expect(unit?.amount.value).toBe('13.00');
   });
 
+  test('begins again where the order there is of another account of PayPal [entity-36]', async () => {
+    const { id, made } = await begun();
+    Object.assign(paypal.trouble, { at: 'GET /v2', status: 403, body: '{"name":"NOT_AUTHORIZED"}' });
+    const page = await pageOf(id);
+    expect(page).toContain('checkoutnow');
+    expect(page).not.toContain(`token=${made.id}`);
+  });
+
   test('goes back to the portal at once where the payer has approved already [entity-36]', async () => {
     const { id, made } = await approved();
     const page = `https://www.example.com/console/order/show/${id}?paypal=approved&token=${made.id}`;
