@@ -5,7 +5,7 @@ import type { SignedFields } from '../platform/rules/signature.ts';
 import type { OpenRequest } from './openCall.ts';
 
 const secretName =
-  /pass|pwd|secret|token|(?<!de|as|re|con)sign|credential|authori[sz]ation|cookie|captcha|session_?(?:id|key)|sms_?code|verif(?:(?!verif)\w)*code|api_?key|private|card_?no|id_?card|cvv|(?:^|_)(?:otp|pin)$/i;
+  /pass|pwd|secret|token|(?<!de|as|re|con)sign|credential|authori[sz]ation|bearer|cookie|captcha|session[_-]?(?:id|key)|sms[_-]?code|verif(?:(?!verif)\w)*code|(?:api|access)[_-]?key|private|card[_-]?no|id[_-]?card|cvv|(?:^|[_-])(?:otp|pin|jwt)(?:[_-]?code)?$|密码|口令|密钥|令牌|验证码|身份证|银行卡/i;
 const longestText = 300;
 /** The part of an invalid JSON text that is scanned, since no more of it can be shown. */
 const longestLooked = 4000;
@@ -39,7 +39,7 @@ export function maskedTexts(fields: SignedFields): SignedFields {
 /** Whether a logged value is complete: neither masked nor truncated anywhere. */
 export function isKeptWhole(value: unknown): boolean {
   if (typeof value === 'string')
-    return !value.includes(maskedValue) && !/… \(\d+\)$|^…$| bytes\)$/.test(value);
+    return !value.includes(maskedValue) && !/… \(\d+\)(?:$|\\*")|(?:^|")…(?:$|\\*")| bytes\)$/.test(value);
   if (typeof value !== 'object' || value === null) return true;
   return Object.values(value).every(isKeptWhole);
 }
@@ -65,11 +65,12 @@ function one(value: unknown, depth: number): unknown {
 // Objects arrive as JSON text in a form field, or as text of such text; secrets in them are masked too.
 function withoutSecrets(text: string, depth: number): string {
   if (!/^\s*[[{"]/.test(text)) return plain(text);
-  if (!secretName.test(text) && !text.includes('\\u')) return cut(text, text.length);
+  if (!secretName.test(text) && !secretName.test(unescaped(text))) return cut(text);
   if (depth >= mostDeep || text.length > longestJson) return maskedValue;
   try {
-    const json = JSON.stringify(one(JSON.parse(text), depth + 1));
-    return cut(json, json.length);
+    const shown = one(JSON.parse(text), depth + 1);
+    // What was read again has other spaces, and numbers beyond 2^53 have other digits.
+    return isKeptWhole(shown) ? plain(text) : cut(JSON.stringify(shown));
   } catch {
     return maskedValue;
   }
@@ -94,10 +95,11 @@ function maskPairs(text: string): string {
   return maskSecrets(pairs);
 }
 
+// By the escapes of addresses and of JSON.
 function unescaped(text: string): string {
-  return text.replace(/(?:%[0-9a-f]{2})+/gi, (escapes) =>
-    Buffer.from(escapes.replaceAll('%', ''), 'hex').toString(),
-  );
+  return text
+    .replace(/(?:%[0-9a-f]{2})+/gi, (escapes) => Buffer.from(escapes.replaceAll('%', ''), 'hex').toString())
+    .replace(/\\u([0-9a-f]{4})/gi, (_escape, code: string) => String.fromCharCode(Number.parseInt(code, 16)));
 }
 
 function cut(text: string, length = text.length): string {

@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { Json, Row } from '#schemas/resource.ts';
+import type { Session } from '#server/databases/engine.ts';
+import { ConsoleFault } from '#server/flow/data/fault.ts';
 import { startApp, type TestApp } from '../support/app.ts';
 import { connectedRegistry, connection, quoted, tables } from '../support/bases/connectedTables.ts';
 import { type ConsoleTarget, connectTarget, dialects, openTarget } from '../support/console/targets.ts';
@@ -323,6 +325,30 @@ describe.each(dialects)('records of a table in %s', (dialect) => {
       times.push(await quickest(300, async () => expect((await ask('Big.GetList', input)).ret).toBe(200)));
     expect(Math.max(...times)).toBeLessThan(300);
   }, 60_000);
+
+  test('a commit without an answer may have happened, which the caller is told', async () => {
+    const { id } = await made({ name: 'slow' });
+    const { console: databases } = kaifang.app;
+    const opened = await databases.openNamed(connection);
+    for (const [at, kind] of (['lost', 'tooLong', 'stopped'] as const).entries()) {
+      const open = async (): Promise<Session> => {
+        const session = await opened.engine.open();
+        const query: Session['query'] = async (text, values) => {
+          const answer = await session.query(text, values);
+          if (text === 'commit') throw new ConsoleFault(kind);
+          return answer;
+        };
+        return { ...session, query };
+      };
+      const { version = 0 } = (await ask('Part.Get', { id })).data;
+      const unheard = vi.spyOn(databases, 'openNamed');
+      unheard.mockResolvedValue({ ...opened, engine: { ...opened.engine, open } });
+      const answer = await ask('Part.Edit', { id, version, qty: at });
+      unheard.mockRestore();
+      expect(answer).toMatchObject({ ret: 500, msg: expect.stringContaining('unknown whether') });
+      expect((await ask('Part.Get', { id })).data).toMatchObject({ qty: at });
+    }
+  });
 
   test('an unreachable database is reported, and does not stop the rest', async () => {
     await target.door.shut();

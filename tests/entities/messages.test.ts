@@ -197,6 +197,15 @@ describe('the notices that an account chooses', () => {
     await save([]);
   });
 
+  test('are those that were saved last where many are saved at once', async () => {
+    const lists = [['app'], ['app', 'recharge'], ['recharge'], []];
+    const answers = await Promise.all([...lists, ...lists, ...lists].map((muted) => save(muted)));
+    expect(answers.map(({ ret, msg }) => [ret, msg])).toEqual(answers.map(() => [200, '']));
+    const muted = (await kinds()).filter(({ message }) => !message).map(({ kind }) => kind);
+    expect(lists).toContainEqual(muted);
+    await save([]);
+  });
+
   test('can only be kinds that the account gets', async () => {
     const { ret, data } = await save(['app', 'notice']);
     expect({ ret, data }).toMatchObject({ ret: 400, data: { errors: [{ field: 'muted', rule: 'enum' }] } });

@@ -28,6 +28,11 @@ describe('what the log of calls keeps of a parameter (LOG-04)', () => {
     ['a form by an escaped name', '%70assword=canary&y=1'],
     ['an address', 'https://me:canary@host/?n=1'],
     ['a header', 'Authorization: Bearer canary-1234'],
+    ['an XML element', '<xml><a>1</a><ns:Password type="x">canary</ns:Password></xml>'],
+    ['an XML element with CDATA', '<xml><sign><![CDATA[a<canary]]></sign></xml>'],
+    ['an XML element that never ends', '<token>canary'],
+    ['a form within JSON by an escaped name', '{"query":"%70assword=canary"}'],
+    ['JSON that has a name twice', String.raw`{"note":"token=canary","note":"\u4e2d token"}`],
     ['a quote that never ends', 'password="my canary'],
     ['an object', { deep: [{ note: 'token=canary' }] }],
   ])('never shows the secret of %s', (_, value) => {
@@ -42,6 +47,9 @@ describe('what the log of calls keeps of a parameter (LOG-04)', () => {
     '{ "city": "x" }',
     '"hello", she said',
     '100 % of it',
+    String.raw`{ "id": 9007199254740993, "city": "\u4e2d" }`,
+    '["secretary", 9007199254740993]',
+    '<xml><city>x</city></xml>',
     { list: [1, 'two', null] },
   ])('is whole where there is no secret: %j', (value) => {
     const { value: shown } = kept({ value });
@@ -59,6 +67,11 @@ describe('what the log of calls keeps of a parameter (LOG-04)', () => {
     'otp',
     'card_pin',
     'cvv',
+    'otp-code',
+    'X-Api-Key',
+    'accessKey',
+    'jwt',
+    '登录密码',
   ])('never shows what is sent as %s', (name) => {
     expect(kept({ [name]: '4711' })).toEqual({ [name]: '***' });
   });
@@ -83,6 +96,8 @@ describe('what the log of calls keeps of a parameter (LOG-04)', () => {
     ['JSON of 301 letters', json('a'.repeat(299)), false],
     ['a list of 100', texts(100), true],
     ['a list of 101', texts(101), false],
+    ['JSON of a list of 101', json(['secretary', ...Array(100).fill(1)]), false],
+    ['JSON of nine levels', json(nested(9)).replace('bottom', 'secretary'), false],
     ['eight levels', nested(8), true],
     ['nine levels', nested(9), false],
   ])('keeps %s whole, or says that it does not', (_, value, isWhole) => {

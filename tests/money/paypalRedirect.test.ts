@@ -136,6 +136,14 @@ describe('a payment that begins at PayPal', () => {
     expect(unit?.amount.value).toBe('13.00');
   });
 
+  test('begins again where the order there is of another account of PayPal [entity-36]', async () => {
+    const { id, made } = await begun();
+    Object.assign(paypal.trouble, { at: 'GET /v2', status: 403, body: '{"name":"NOT_AUTHORIZED"}' });
+    const page = await pageOf(id);
+    expect(page).toContain('checkoutnow');
+    expect(page).not.toContain(`token=${made.id}`);
+  });
+
   test('goes back to the portal at once where the payer has approved already [entity-36]', async () => {
     const { id, made } = await approved();
     const page = `https://www.example.com/console/order/show/${id}?paypal=approved&token=${made.id}`;
@@ -297,6 +305,34 @@ describe('a payment that was approved at PayPal', () => {
     });
     expect(await paying.orderOf(all.id)).toMatchObject(unpaid);
     expect(await paying.paymentsOf(all.no)).toMatchObject([{ status: 'surplus', reason: 'amount' }]);
+    // It can still be paid, by another payment.
+    const token = new URL(await pageOf(all.id)).searchParams.get('token') ?? '';
+    expect(token).not.toBe(all.made.id);
+    Object.assign(paypal.orders.get(token) ?? {}, { status: 'APPROVED' });
+    expect(await finish(all.id, token)).toMatchObject({ ret: 200, data: paid });
+  });
+
+  test('is surplus where the order is paid otherwise while PayPal collects it [entity-36]', async () => {
+    const all = await approved();
+    paypal.meanwhile.capture = async () => {
+      const { version = 0 } = await paying.orderOf(all.id);
+      await paying.admin('Order.Edit', { id: all.id, version, status: 'paid', pay_method: 'cash' });
+    };
+    const answer = await finish(all.id, all.made.id);
+    paypal.meanwhile.capture = async () => {};
+    expect(answer).toMatchObject({ ret: 420, msg: expect.stringContaining('will be refunded') });
+    expect(answer.data['record']).toMatchObject({ status: 'paid', pay_method: 'cash' });
+    expect(await paying.paymentsOf(all.no)).toMatchObject([{ status: 'surplus', reason: 'not_payable' }]);
+  });
+
+  test('pays the dearest order that there may be [entity-36]', async () => {
+    const { id, no } = await paying.ordered('paypal');
+    const { version = 0 } = await paying.orderOf(id);
+    const amount = '99999999999.99';
+    expect((await paying.admin('Order.Edit', { id, version, amount })).ret).toBe(200);
+    expect(await paying.paypal({ order_no: no, value: amount })).toBe(200);
+    expect(await paying.orderOf(id)).toMatchObject(paid);
+    expect(await paying.paymentsOf(no)).toMatchObject([{ status: 'applied', amount }]);
   });
 
   test('is not paid while PayPal still processes it, and not started again [entity-36]', async () => {

@@ -29,7 +29,7 @@ export async function openFakePaypal(client = 'client-1:paypal-secret') {
   const orders = new Map<string, FakeOrder>();
   const byKey = new Map<string, Said>();
   const asked: string[] = [];
-  const meanwhile = { create: async () => {} };
+  const meanwhile = { create: async () => {}, capture: async () => {} };
   const trouble = { at: '', isLost: false, status: 0, body: '' };
   let made = Date.now();
 
@@ -83,6 +83,7 @@ export async function openFakePaypal(client = 'client-1:paypal-secret') {
   const server = createServer((request, response) => {
     void read(request).then(async (body) => {
       if (request.method === 'POST' && request.url === '/v2/checkout/orders') await meanwhile.create();
+      if (request.url?.endsWith('/capture')) await meanwhile.capture();
       const name = `${request.method} ${request.url}`;
       asked.push(name);
       const isMeant = name.includes(trouble.at);

@@ -7,7 +7,7 @@ import type { Json, Property, Resource, Row, SqlProvider } from '#schemas/resour
 import { ret } from '#schemas/wire.ts';
 import { ApiError } from '../../apiError.ts';
 import type { Call } from '../../core/call.ts';
-import { ConsoleFault } from '../../flow/data/fault.ts';
+import { ConsoleFault, type ConsoleFaultKind } from '../../flow/data/fault.ts';
 import type { SqlWriter } from '../../records/where.ts';
 import { builders } from '../boundSql.ts';
 import type { Opened } from '../connections.ts';
@@ -35,6 +35,8 @@ export interface ConnectedTable {
   /** A wire value as it is stored. */
   bound(name: string, value: Json): unknown;
 }
+
+const unanswered: ReadonlySet<ConsoleFaultKind> = new Set(['lost', 'tooLong', 'stopped']);
 
 /**
  * Works on the table of a resource, with the time and size limits of the console. Writes are in one
@@ -70,7 +72,8 @@ export async function inTable<T>(
     return await working(opened.engine, inside, { gone });
   } catch (error) {
     if (error instanceof ConsoleFault) forgetTables(opened.engine);
-    if (isCommitting && error instanceof ConsoleFault && error.kind === 'lost')
+    // Only an answer of the database says that nothing was committed.
+    if (isCommitting && error instanceof ConsoleFault && unanswered.has(error.kind))
       throw new ApiError(ret.failed, 'unknownOutcome');
     throw refusalIn({ call, resource, provider, info }, error);
   }

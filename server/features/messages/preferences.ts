@@ -81,6 +81,9 @@ function savePreferences(side: Side): CustomService {
     },
     answer: emptyAnswer,
     run: async (call, { channel = 'message', muted }: SaveInput) => {
+      const { id } = callerOf(call);
+      // The account's lock serializes concurrent requests: the last one is what counts.
+      await sql`select 1 from account where id = ${id} for no key update`.execute(call.db);
       const { items } = await preferencesOf(call, side);
       const kinds = items.map(({ kind }) => kind);
       const wrong = muted.find((kind) => !kinds.includes(kind));
@@ -92,7 +95,6 @@ function savePreferences(side: Side): CustomService {
         const message = say(call.texts, 'validation.enum', values);
         throw new ApiError(ret.badInput, 'badInput', { errors: [{ field: 'muted', rule: 'enum', message }] });
       }
-      const { id } = callerOf(call);
       await sql`
         delete from kaifang_system.muted_notice
         where account_id = ${id} and channel = ${channel} and kind = any(${kinds}::text[])`.execute(call.db);

@@ -176,9 +176,10 @@ async function finishOnline(call: Call, { id, paypal_order }: FinishPaymentInput
   if (order.status === 'paid') return order;
   if (order.status !== 'unpaid' || order.package_state === 'recycled')
     throw new ApiError(ret.state, 'state', { data: { record: order } });
-  await finishPaypal(call, order, paypal_order);
+  const isApplied = await finishPaypal(call, order, paypal_order);
   const after = await getRecord(call, ownOrder(call), id);
-  if (after.status !== 'paid') throw new ApiError(ret.state, 'paying.surplus', { data: { record: after } });
+  if (!isApplied || after.status !== 'paid')
+    throw new ApiError(ret.state, 'paying.surplus', { data: { record: after } });
   return after;
 }
 

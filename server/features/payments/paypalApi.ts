@@ -33,7 +33,7 @@ export interface PaypalCapture {
 export interface PaypalApi {
   /** Creates an order, once for each key. @throws ApiError 420 also when PayPal refuses it. */
   create(order: object, key: string): Promise<PaypalOrder>;
-  /** An order, or undefined when it has expired. */
+  /** An order, or undefined when it has expired or belongs to another account of PayPal. */
   find(id: string): Promise<PaypalOrder | undefined>;
   /** Collects the payment of an approved order, once. @returns the reason where PayPal refuses. */
   capture(id: string): Promise<PaypalOrder | { readonly refusal: string }>;
@@ -77,7 +77,7 @@ export async function openPaypal(call: Call, config: PayingConfig): Promise<Payp
     },
     async find(id) {
       const { status, body, issue } = await send('GET', `${orders}/${id}`);
-      if (status === 404) return undefined;
+      if (status === 403 || status === 404) return undefined;
       if (status !== 200) throw new ApiError(ret.state, 'paying.refused', { values: { issue } });
       return read(body);
     },
@@ -118,8 +118,8 @@ async function ask(call: Call, place: PaypalPlace, { path, ...asked }: Asked): P
   const issue = textAt(answer, 'details', 0, 'issue') || textAt(answer, 'name') || textAt(answer, 'error');
   const debugId = textAt(answer, 'debug_id');
   call.app.log.warn({ reference: call.reference, status, issue, debugId }, 'paypal refused a request');
-  if (status === 401 || status === 403) throw notAccepted();
-  if (![400, 404, 422].includes(status) || isUnderWay(issue)) throw unreachable();
+  if (status === 401 || (status === 403 && asked.method === 'POST')) throw notAccepted();
+  if (![400, 403, 404, 422].includes(status) || isUnderWay(issue)) throw unreachable();
   return { status, body: answer, issue: issue || String(status) };
 }
 

@@ -64,10 +64,11 @@ export async function paypalPage(
 /**
  * Collects the payment that the payer approved at PayPal, and books it as PayPal's notification does. May be
  * repeated.
+ * @returns whether that paid the order; otherwise the payment is surplus, and the order can be paid again.
  * @throws ApiError 420 with the reason where the order is not paid now. Unless that reason is that PayPal
  * still processes the payment, it can be paid again.
  */
-export async function finishPaypal(call: Call, order: Order, id: string): Promise<void> {
+export async function finishPaypal(call: Call, order: Order, id: string): Promise<boolean> {
   if (order.paypal_order !== id) throw new ApiError(ret.state, 'paying.otherPayment');
   const paypal = await openPaypal(call, await payingConfig(call.app, 'paypal'));
   const found = await paypal.find(id);
@@ -102,14 +103,20 @@ async function capture(
   throw new ApiError(ret.state, 'paying.refused', { values: { issue } });
 }
 
-async function book(call: Call, order: Order, { id, status, ...paid }: PaypalCapture): Promise<void> {
+async function book(call: Call, order: Order, { id, status, ...paid }: PaypalCapture): Promise<boolean> {
   if (status === 'PENDING') throw new ApiError(ret.state, 'paying.pending', { data: { can_retry: true } });
   if (status !== 'COMPLETED') {
     await forget(call, order);
     throw new ApiError(ret.state, 'paying.declined');
   }
   // The platform itself acts, on PayPal's word.
-  await takePayment({ ...call, caller: null }, { provider: 'paypal', tradeNo: id, ...paid });
+  const isApplied = await takePayment(
+    { ...call, caller: null },
+    { provider: 'paypal', tradeNo: id, ...paid },
+  );
+  // An order that is still unpaid is not to wait for this payment for ever.
+  await forget(call, order);
+  return isApplied;
 }
 
 // The next attempt makes a new order at PayPal.

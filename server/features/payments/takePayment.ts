@@ -13,13 +13,15 @@ import { payOrder } from './payOrder.ts';
  * Records a payment that a provider reported, once even if it is reported repeatedly, and pays its order with
  * it. A payment that matches no payable order (an unknown one, another amount, one that is paid or canceled
  * already) is recorded as surplus with the reason, to be refunded manually.
+ * @returns whether it paid its order, also when it was reported before.
  */
-export async function takePayment(call: Call, paid: Paid): Promise<void> {
-  await inTransaction(call, async (inside) => {
+export async function takePayment(call: Call, paid: Paid): Promise<boolean> {
+  return inTransaction(call, async (inside) => {
     // Notifications of the same payment are serialized, regardless of the sender.
     const name = `payment ${paid.provider} ${paid.tradeNo}`;
     await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(inside.db);
-    if (await isKnown(inside, paid)) return;
+    const known = await knownStatus(inside, paid);
+    if (known) return known === 'applied';
     const order = await lockedOrder(inside, paid.orderNo);
     const reason = surplusReason(order, paid);
     await addRecord(inside, 'payment', {
@@ -33,22 +35,23 @@ export async function takePayment(call: Call, paid: Paid): Promise<void> {
       status: reason === null ? 'applied' : 'surplus',
       reason,
     });
-    if (order && reason === null)
-      await payOrder(inside, resourceOf(call.registry, 'order'), order, {
-        status: 'paid',
-        pay_method: paid.provider,
-      });
+    if (!order || reason !== null) return false;
+    await payOrder(inside, resourceOf(call.registry, 'order'), order, {
+      status: 'paid',
+      pay_method: paid.provider,
+    });
+    return true;
   });
 }
 
-async function isKnown({ db }: Call, { provider, tradeNo }: Paid): Promise<boolean> {
+async function knownStatus({ db }: Call, { provider, tradeNo }: Paid) {
   const found = await db
     .selectFrom('payment')
-    .select('id')
+    .select('status')
     .where('provider', '=', provider)
     .where('trade_no', '=', tradeNo)
     .executeTakeFirst();
-  return found !== undefined;
+  return found?.status;
 }
 
 async function lockedOrder(call: Call, orderNo: string): Promise<Order | undefined> {
@@ -66,7 +69,7 @@ export function pays(order: Order, paid: Pick<Paid, 'amount' | 'currency'>): boo
 }
 
 function isYuan({ amount, currency }: Pick<Paid, 'amount' | 'currency'>): boolean {
-  return currency === 'CNY' && /^\d{1,10}(\.\d{1,2})?$/.test(amount);
+  return currency === 'CNY' && /^\d{1,11}(\.\d{1,2})?$/.test(amount);
 }
 
 function surplusReason(order: Order | undefined, paid: Paid): Payment['reason'] {

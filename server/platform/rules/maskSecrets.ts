@@ -9,6 +9,14 @@ const patterns: readonly (readonly [RegExp, string])[] = [
   // "password": "x", password=x, X-Api-Key: x, ?token=x&, \"secret\":\"x\". An unclosed value extends to the
   // end.
   [new RegExp(`((?:${names})\\\\*["']?\\s*(?:=>|[:=])\\s*)${value}`, 'gi'), '$1***'],
+  // <password>x</password>, also with a prefix, attributes, CDATA; an unclosed value extends to the end.
+  [
+    new RegExp(
+      `(<[\\w.:-]{0,40}?(?:${names})[\\w.-]{0,40}(?:\\s[^<>]{0,200})?>)(?:<!\\[CDATA\\[[^]*?(?:\\]\\]>|$)|[^<]+)`,
+      'gi',
+    ),
+    '$1***',
+  ],
   // https://user:x@host
   [/(\b[a-z][\w+.-]{1,20}:\/\/[^\s:/@]*:)[^\s/@]+@/g, '$1***@'],
   [/-----BEGIN [A-Z ]*PRIVATE KEY-----[\s\S]*?(?:-----END [A-Z ]*PRIVATE KEY-----|$)/g, '***'],

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { appendFile, mkdir, readdir, rm, stat } from 'node:fs/promises';
+import { constants } from 'node:fs';
+import { mkdir, open, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Resource } from '#schemas/resource.ts';
 import { type Call, callerOf } from '../../core/call.ts';
@@ -37,8 +38,21 @@ export async function appendPiece(owner: FileOwner, word: string, offset: number
   const size = await sizeOf(path);
   // A chunk that was sent again after its response got lost is already there.
   if (offset !== size || size + bytes.length > mostImportBytes) return size;
-  await appendFile(path, bytes, { mode: 0o600 });
+  await writeAt(path, offset, bytes);
   return size + bytes.length;
+}
+
+// At its place: one that was sent again while the first is being written does not come twice.
+async function writeAt(path: string, offset: number, bytes: Buffer): Promise<void> {
+  const file = await open(path, constants.O_WRONLY | constants.O_CREAT, 0o600);
+  try {
+    for (let at = 0; at < bytes.length; ) {
+      const { bytesWritten } = await file.write(bytes, at, bytes.length - at, offset + at);
+      at += bytesWritten;
+    }
+  } finally {
+    await file.close();
+  }
 }
 
 /** The path of a file; null when this account has none by that token for this resource. */
