@@ -11,7 +11,13 @@ import { readExisting } from '../platform/migration/existing.ts';
 import { indexKept } from '../platform/migration/indexKept.ts';
 import { beginLate, finishLate, type LateStep, lateSteps } from '../platform/migration/lateSteps.ts';
 import { lockFor, migrationLock, takeLock, type Waiting } from '../platform/migration/locks.ts';
-import { isChange, planMigration, rewrites, type Step } from '../platform/migration/migrationPlan.ts';
+import {
+  changeOf,
+  isChange,
+  planMigration,
+  rewrites,
+  type Step,
+} from '../platform/migration/migrationPlan.ts';
 import { type Consent, objection, type Planned, unusedConsent } from '../platform/migration/objection.ts';
 import { renameInViews } from '../platform/migration/renameInViews.ts';
 import { renameKept } from '../platform/migration/renameKept.ts';
@@ -285,7 +291,7 @@ function lineOf(step: Step): string {
   if ('index' in step) return `${step.kind} ${step.index.name}`;
   if ('name' in step) return `${step.kind} ${step.table}.${step.name}`;
   if (!('column' in step)) return `${step.kind} ${step.table}`;
-  const change = 'from' in step ? ` from ${step.from.type} to ${step.column.type}` : '';
+  const change = 'from' in step ? ` ${changeOf(step)}` : '';
   const target = 'target' in step ? ` to ${step.target.table}` : '';
   return `${step.kind} ${step.table}.${step.column.name}${change}${target}`;
 }

@@ -39,6 +39,12 @@ const count = async (service: string, filter: Row) => {
 };
 
 describe('the demo', () => {
+  test('gives the required parameters of its APIs examples, so that the code on their pages runs as copied', async () => {
+    const { rows } = await sql<{ service: string; name: string }>`
+      select service, one ->> 'name' as name from api_version, jsonb_array_elements(parameters::jsonb) as one
+      where (one ->> 'required')::boolean and one #> '{schema,examples}' is null`.execute(kaifang.app.db);
+    expect(rows).toEqual([]);
+  });
   test('has something in each state that a screen can show', async () => {
     for (const level of [0, 100, 101, 200])
       expect(await count('Admin.User.GetAllMembers', { level })).toBeGreaterThan(1);

@@ -64,6 +64,7 @@ it('a registration that is refused is shown in the dialog, and keeps what was ty
   expect(await page.textContent('.kf-field-error')).toBe('该账号已存在');
   await isTold('数据重复', 'username');
   expect(await page.inputValue('input[name=username]')).toBe('taken');
+  expect(await page.inputValue('input[name=password]')).toBe('secret-1');
   expect(await page.inputValue('input[name=again]')).toBe('secret-1');
 });
 

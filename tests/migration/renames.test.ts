@@ -180,7 +180,7 @@ describe('a field with another name', () => {
     expect(await made.rows('price')).toEqual([{ price: 500 }]);
     expect(await migrate(made.db, changed, consent('convert', 'coupon.cost'))).toEqual([
       'rename coupon.price to cost',
-      'convert coupon.cost from bigint to bigint',
+      'convert coupon.cost from money to bigint',
     ]);
     expect(await made.rows('cost')).toEqual([{ cost: 5 }]);
   });

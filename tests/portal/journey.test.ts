@@ -81,7 +81,7 @@ test('a newcomer registers, signs in and creates an application, which an admini
   await page.locator('input[name=again]').fill('secret-1');
   await page.keyboard.press('Enter');
   await page.getByRole('status').waitFor();
-  await page.locator('input[name=username]').fill('newcomer');
+  expect(await page.locator('input[name=username]').inputValue()).toBe('newcomer');
   await page.locator('input[name=password]').fill('secret-1');
   await page.keyboard.press('Enter');
   // The console is loaded first here.
@@ -91,6 +91,12 @@ test('a newcomer registers, signs in and creates an application, which an admini
   await button('Create').click();
   await page.getByRole('dialog').getByRole('button').last().click();
   await page.getByText('To be reviewed').first().waitFor();
+  // The reader is the owner, whom no question needs to name.
+  await button('Reset secret').click();
+  const question = page.getByRole('alertdialog');
+  await question.getByText('App Key').waitFor();
+  expect(await question.getByText('Developer', { exact: true }).count()).toBe(0);
+  await question.getByRole('button', { name: 'Cancel' }).click();
   await link('APIs').first().click();
   await link('Says it again').click();
   await page.getByText('Your application waits for review').waitFor();
@@ -105,7 +111,7 @@ test('access to an API is asked for on its page, passed, and its trial package i
   await page.getByText('Pending').first().waitFor();
   await passIn('/techzones/techzones/apisApply', 'App.Mirror.Say');
   await page.goto('/apis/App.Mirror.Say');
-  await page.getByText('You can call this API').waitFor();
+  await page.getByText('You have access to this API').waitFor();
   await link('Take the free trial').click();
   await heading('Buy a package').waitFor();
   await button('Take the free trial').click();

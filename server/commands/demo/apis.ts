@@ -44,10 +44,17 @@ export async function addApis(demo: Demo, publisher: number): Promise<void> {
   );
 }
 
-function versionOf({ service, title, module, description, ...api }: DemoApi) {
+function versionOf({ service, title, module, description, samples: [sample], ...api }: DemoApi) {
+  // The code on an API's page sends these, so that it runs as copied.
+  const parameters = api.parameters.map((one) => {
+    const example = sample?.[String(one['name'])];
+    return example === undefined
+      ? one
+      : { ...one, schema: { ...Object(one['schema']), examples: [example] } };
+  });
   return {
     ...{ type: 'common', service, title, module, description },
-    parameters: JSON.stringify(api.parameters),
+    parameters: JSON.stringify(parameters),
     returns: JSON.stringify(api.returns),
     example: JSON.stringify(api.example),
     flow: JSON.stringify(api.flow),

@@ -111,8 +111,8 @@ function report(
     '- Describe its fields in "schema"; docs/resource-file.md explains every word, and an editor completes them.',
     '- npm run check says what is wrong with it.',
     isTable(provider)
-      ? '- npm start opens its screens; nothing is copied, and nothing is added to its table. What an administrator may do with it is granted under Platform.'
-      : '- npm start makes its table and opens its screens. What an administrator may do with it is granted under Platform.',
+      ? '- npm start, or a running npm run dev, opens its screens; nothing is copied, and nothing is added to its table. What an administrator may do with it is granted under Platform.'
+      : '- npm start, or a running npm run dev, makes its table and opens its screens. What an administrator may do with it is granted under Platform.',
   ].join('\n');
 }
 

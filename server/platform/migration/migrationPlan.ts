@@ -139,6 +139,14 @@ type Changed = ReadonlyMap<string, ChangeStep>;
 /** A step that changes the type of a column or the meaning of its values. */
 export type ChangeStep = Extract<Step, { readonly kind: 'widen' | 'convert' | 'replace' }>;
 
+/** What a step changes, such as `from money to bigint`: types, or the meaning of values that a type does not show. */
+export function changeOf({ from, column }: Pick<ChangeStep, 'from' | 'column'>): string {
+  const [was, will] = [from, column].map(({ type, meaning }) =>
+    meaning === null || meaning === 'plain' ? type : meaning,
+  );
+  return `from ${was} to ${will}`;
+}
+
 /** Whether a step changes the type of a column or the meaning of its values. */
 export function isChange(step: Step): step is ChangeStep {
   return step.kind === 'widen' || step.kind === 'convert' || step.kind === 'replace';

@@ -3,7 +3,14 @@ import { type Index, isNothingAValue } from '#schemas/derive/table.ts';
 import type { Db } from '../store/database.ts';
 import { conversion, hasValue, isConvertible } from './conversion.ts';
 import { indexTerms } from './indexTerms.ts';
-import { type ChangeStep, type Existing, isChange, isLateChange, type Step } from './migrationPlan.ts';
+import {
+  type ChangeStep,
+  changeOf,
+  type Existing,
+  isChange,
+  isLateChange,
+  type Step,
+} from './migrationPlan.ts';
 
 /**
  * The lossy changes that a person agreed to by name: `table.column` to drop or to convert, `table` to drop.
@@ -92,7 +99,7 @@ function valuesOf({ count, first }: Found): string {
 }
 
 async function changeObjection(db: Db, step: ChangeStep, { consent, existing, stored }: Planned) {
-  const { column, from, table } = step;
+  const { column, table } = step;
   const name = `${table}.${column.name}`;
   const now = stored(table, column.name);
   if (step.kind === 'convert' && existing.canValidate) {
@@ -104,9 +111,7 @@ async function changeObjection(db: Db, step: ChangeStep, { consent, existing, st
   if (step.isBegun || agreed.has(name)) return undefined;
   const held = await valuesIn(db, table, now);
   if (held.count === 0) return undefined;
-  const was = from.meaning === null || from.meaning === 'plain' ? from.type : from.meaning;
-  const will = column.meaning === 'plain' ? column.type : column.meaning;
-  const change = `${name} would change from ${was} to ${will} and holds ${valuesOf(held)}`;
+  const change = `${name} would change ${changeOf(step)} and holds ${valuesOf(held)}`;
   return `${change}: undo the change, or run: npm run migrate -- ${option} ${name}`;
 }
 

@@ -50,6 +50,7 @@ function Content({ next }: { readonly next: string }) {
       <SignInForm
         client={client}
         message=""
+        username={registered}
         onSubmit={async ({ keep_login: keep, ...values }) => {
           const input = {
             ...values,

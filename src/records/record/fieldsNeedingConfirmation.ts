@@ -2,6 +2,7 @@ import { isReadable } from '#schemas/complete.ts';
 import { isIn } from '#schemas/derive/isIn.ts';
 import type { Json, Resource, Row } from '#schemas/resource.ts';
 import { isNothing } from '../../fields/isNothing.ts';
+import { isPortal } from '../../isPortal.ts';
 
 /** A field with its old and new value. */
 export type Change = readonly [name: string, before: Json, after: Json];
@@ -46,9 +47,9 @@ export function identity(resource: Resource, record: Row): Change[] {
   });
 }
 
-/** The fields that identify a record and its owner. */
+/** The fields that identify a record and its owner; in the portal, the reader is the owner. */
 export function identityFields({ schema, owner }: Resource): string[] {
   return Object.entries(schema.properties)
-    .filter(([name, property]) => (name === owner || property.frozen) && isReadable(property))
+    .filter(([name, property]) => (name === owner ? !isPortal : property.frozen) && isReadable(property))
     .map(([name]) => name);
 }

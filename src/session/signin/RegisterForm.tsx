@@ -24,7 +24,7 @@ export function RegisterForm({ client, onRegistered }: RegisterFormProps) {
   const captcha = useCaptcha(client);
   const form = useForm<Name>({
     names: ['username', 'password', 'again', 'captcha'],
-    again: captcha.captcha?.image ? 'captcha' : 'password',
+    again: captcha.captcha?.image ? 'captcha' : undefined,
     check: (values) => faultsIn(values, captcha, speech),
     send: async ({ again: _again, ...values }) => {
       const username = values.username.trim();

@@ -17,6 +17,8 @@ interface SignInFormProps {
   readonly message: string;
   /** Whose name is asked for, in the empty field. */
   readonly usernameHint?: string;
+  /** The username that the field has at first. */
+  readonly username?: string;
   /** Signs in and shows the next page; the form stays busy until it is ready. */
   readonly onSubmit: (values: SignInValues) => Promise<void>;
 }
@@ -28,13 +30,14 @@ const labels = {
 } as const;
 
 /** The sign-in form, with the reason of a refusal above it. */
-export function SignInForm({ client, message, usernameHint, onSubmit }: SignInFormProps) {
+export function SignInForm({ client, message, usernameHint, username = '', onSubmit }: SignInFormProps) {
   const speech = useSpeech();
   const { say } = speech;
   const captcha = useCaptcha(client);
   const [keeps, setKeeps] = useState(false);
   const form = useForm<Name>({
     names: ['username', 'password', 'captcha'],
+    initial: { username },
     again: captcha.captcha?.image ? 'captcha' : 'password',
     check: (values) => emptyFaults(values, labels, captcha, speech),
     send: (values) =>

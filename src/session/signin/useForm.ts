@@ -22,11 +22,13 @@ export interface SmallForm<Name extends string> {
 
 interface FormRules<Name extends string> {
   readonly names: readonly Name[];
+  /** What a field has at first; otherwise it is empty. */
+  readonly initial?: Partial<Record<Name, string>>;
   /** The errors found before submission. */
   check(values: Readonly<Record<Name, string>>): Faults<Name>;
   send(values: Readonly<Record<Name, string>>): Promise<void>;
-  /** The field to clear and to focus when submitting failed. */
-  readonly again: Name;
+  /** The field to clear and to focus when submitting failed; without one all keep what was typed. */
+  readonly again: Name | undefined;
   onFailure(): void;
 }
 
@@ -35,14 +37,16 @@ interface FormRules<Name extends string> {
  * the focus.
  */
 export function useForm<Name extends string>(rules: FormRules<Name>): SmallForm<Name> {
-  const [values, setValues] = useState(() => emptied(rules.names));
+  const [values, setValues] = useState(() => ({ ...emptied(rules.names), ...rules.initial }));
   const [faults, setFaults] = useState<Faults<Name>>({});
   const [problem, setProblem] = useState('');
   const [isBusy, setBusy] = useState(false);
   const inputs = useRef<Partial<Record<Name, HTMLInputElement | null>>>({});
 
-  const focusFirst = (found: Faults<Name>, otherwise: Name) =>
-    inputs.current[rules.names.find((name) => found[name]) ?? otherwise]?.focus();
+  const focusFirst = (found: Faults<Name>) => {
+    const name = rules.names.find((one) => found[one]) ?? rules.again ?? rules.names[0];
+    if (name) inputs.current[name]?.focus();
+  };
 
   async function send(): Promise<void> {
     setBusy(true);
@@ -53,9 +57,9 @@ export function useForm<Name extends string>(rules: FormRules<Name>): SmallForm<
       const found = faultsOf(error, rules.names);
       setFaults(found);
       setProblem(Object.keys(found).length > 0 ? '' : wordsOf(error));
-      setValues({ ...values, [rules.again]: '' });
+      if (rules.again) setValues({ ...values, [rules.again]: '' });
       rules.onFailure();
-      focusFirst(found, rules.again);
+      focusFirst(found);
     } finally {
       setBusy(false);
     }
@@ -81,7 +85,7 @@ export function useForm<Name extends string>(rules: FormRules<Name>): SmallForm<
       if (isBusy) return;
       const found = rules.check(values);
       setFaults(found);
-      if (Object.values(found).some(Boolean)) focusFirst(found, rules.again);
+      if (Object.values(found).some(Boolean)) focusFirst(found);
       else send();
     },
   };

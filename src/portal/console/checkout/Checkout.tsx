@@ -158,7 +158,7 @@ function useBuy() {
           throw error;
         }));
       void queries.invalidateQueries();
-      if (isPaid) notify('developer.checkout.done', { type: 'success' });
+      if (isPaid) notify(`developer.checkout.${isTrial ? 'taken' : 'done'}`, { type: 'success' });
       navigate(recordLink('order', order.id));
     });
   return { buy, busy, refusal };
