@@ -1,11 +1,10 @@
 import { sql } from 'kysely';
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Row } from '#schemas/resource.ts';
 import { openDatabase } from '#server/platform/store/database.ts';
 import { violations } from '../../support/axe.ts';
 import { closeRefusal } from '../../support/browser/closeRefusal.ts';
-import { shareTab } from '../../support/browser/sharedTab.ts';
 import { callService, openPage, tokenOf } from '../../support/browser.ts';
 import { type ConsoleTarget, openTarget } from '../../support/console/targets.ts';
 import { freshDatabase, type TestDatabase } from '../../support/database.ts';
@@ -35,20 +34,17 @@ beforeAll(async () => {
   const allowed = { name: 'database_allow_list', value: '127.0.0.1', description: 'tests' };
   await admin('Admin.Config.Add', allowed);
   await admin('Admin.Database.Add', { ...target.record, di_name: 'db_shop', enabled: true });
+  page = await openPage(server.url, { lang: 'en', token });
 }, 180_000);
 afterAll(async () => {
+  await page.context().close();
   await target.drop();
   await server.stop();
   await database.drop();
 });
 
-const tab = shareTab(() => openPage(server.url, { lang: 'en', token }));
-const open = async () => {
-  page = await tab.at('/techzones/design/sql');
-};
-
 it('makes the APIs of a table as drafts', async () => {
-  await open();
+  await page.goto('/admin/techzones/design/sql');
   await page.getByRole('tab', { name: 'From a table' }).click();
   await page.getByRole('radio', { name: 'city' }).check();
   await page.getByText('as in App.City.GetList').waitFor();
@@ -61,7 +57,7 @@ it('makes the APIs of a table as drafts', async () => {
 });
 
 it('becomes an API by writing a statement, with tables offered and types shown by the database', async () => {
-  await open();
+  await page.goto('/admin/techzones/design/sql');
   const editor = page.getByRole('textbox', { name: 'SQL statement' });
   await editor.click();
   await page.keyboard.type('select * from cit');
@@ -101,21 +97,8 @@ it('becomes an API by writing a statement, with tables offered and types shown b
   await page.getByText('Published', { exact: true }).first().waitFor();
 });
 
-it('says what is wrong with a statement in sight of it on a narrow screen', async () => {
-  await open();
-  await page.setViewportSize({ width: 400, height: 900 });
-  onTestFinished(() => page.setViewportSize({ width: 1440, height: 900 }));
-  const editor = page.getByRole('textbox', { name: /SQL statement/ });
-  await editor.click();
-  await page.keyboard.type('select 1 as a; select 2 as b');
-  const told = page.getByText('Enter a single statement; this contains 2');
-  await told.waitFor();
-  const [where, beside] = [await told.boundingBox(), await editor.boundingBox()];
-  expect(Math.abs((where?.y ?? 0) - (beside?.y ?? 0))).toBeLessThan(200);
-});
-
 it('asks the database that was chosen, and says when it does not answer [page-45]', async () => {
-  await open();
+  await page.goto('/admin/techzones/design/sql');
   const choose = async (name: string | RegExp) => {
     await page.getByRole('combobox', { name: 'Database' }).click();
     const options = page.getByRole('option');
@@ -139,8 +122,20 @@ it('asks the database that was chosen, and says when it does not answer [page-45
   await page.getByRole('button', { name: 'Save as draft' }).click();
   await page.getByText('App.Books.GetList').waitFor();
   await target.door.shut();
-  // A tab remembers the answers that it had.
-  await page.reload();
+  await page.goto('/admin/techzones/design/sql');
   await choose(/^db_shop/);
   await page.getByRole('alert').getByText('The database cannot be reached').waitFor();
+});
+
+it('says what is wrong with a statement in sight of it on a narrow screen', async () => {
+  const narrow = await openPage(server.url, { lang: 'en', token, width: 400 });
+  await narrow.goto('/admin/techzones/design/sql');
+  const editor = narrow.getByRole('textbox', { name: /SQL statement/ });
+  await editor.click();
+  await narrow.keyboard.type('select 1 as a; select 2 as b');
+  const told = narrow.getByText('Enter a single statement; this contains 2');
+  await told.waitFor();
+  const [where, beside] = [await told.boundingBox(), await editor.boundingBox()];
+  expect(Math.abs((where?.y ?? 0) - (beside?.y ?? 0))).toBeLessThan(200);
+  await narrow.context().close();
 });
