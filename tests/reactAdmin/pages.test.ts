@@ -1,73 +1,22 @@
-import { copyFileSync, mkdirSync } from 'node:fs';
-import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { violations } from '../support/axe.ts';
 import { closeRefusal } from '../support/browser/closeRefusal.ts';
 import { goTo } from '../support/browser/goTo.ts';
 import { callService, openPage, routeOf, tokenOf } from '../support/browser.ts';
-import { type Checkout, copyCheckout } from '../support/checkout.ts';
+import { sharedCheckout } from '../support/checkout.ts';
 import { type RunningServer, startServer } from '../support/server.ts';
 
-const name = { type: 'string', maxLength: 32, label: { zh_cn: '名称', en: 'Name' } };
-const shop = {
-  name: 'shop',
-  label: { zh_cn: '店铺', en: 'Shop' },
-  display: 'name',
-  schema: { type: 'object', required: ['name'], properties: { name } },
-};
-const coupon = {
-  name: 'coupon',
-  label: { zh_cn: '优惠券', en: 'Coupon' },
-  display: 'code',
-  pages: { list: 'coupon_list', add: 'coupon_add', edit: 'coupon_edit', show: 'coupon_show' },
-  schema: {
-    type: 'object',
-    required: ['code'],
-    properties: {
-      code: { type: 'string', maxLength: 32, unique: true, label: { zh_cn: '券码', en: 'Code' } },
-      amount: { type: 'string', format: 'money', label: { zh_cn: '金额', en: 'Amount' } },
-      shop: { type: 'integer', reference: { resource: 'shop' }, label: { zh_cn: '店铺', en: 'Shop' } },
-    },
-  },
-};
-const desk = {
-  name: 'coupon_desk',
-  kind: 'page',
-  label: { zh_cn: '优惠券台', en: 'Desk' },
-  path: '/coupon_desk',
-  calls: ['Admin.Coupon.GetList'],
-};
-const screens = {
-  coupon_list: 'Page',
-  coupon_add: 'Page',
-  coupon_edit: 'ById',
-  coupon_show: 'ById',
-  coupon_desk: 'Page',
-};
-
-let checkout: Checkout;
 let server: RunningServer;
 let token: string;
 
 beforeAll(async () => {
-  checkout = copyCheckout();
-  for (const file of [shop, coupon, desk]) checkout.describe(file.name, file);
-  for (const [folder, file] of Object.entries(screens)) {
-    const source = fileURLToPath(new URL(`../support/reactAdmin/${folder}.tsx`, import.meta.url));
-    mkdirSync(join(checkout.folder, 'src/features', folder));
-    copyFileSync(source, join(checkout.folder, 'src/features', folder, `${file}.tsx`));
-  }
-  server = await startServer({ root: checkout.folder });
+  server = await startServer({ root: await sharedCheckout() });
   token = await tokenOf(server.url);
   await call('Admin.Shop.Add', { name: 'Corner shop' });
   for (const code of ['A-1', 'A-2', 'A-3']) await call('Admin.Coupon.Add', { code, amount: '5.00', shop: 1 });
 }, 240_000);
-afterAll(async () => {
-  await server.stop();
-  checkout.remove();
-});
+afterAll(() => server.stop());
 
 const call = (service: string, fields: object) =>
   callService(server.url, service, { access_token: token, ...fields });

@@ -123,8 +123,7 @@ describe('the history of a record', () => {
     const tabs = page.getByRole('navigation', { name: 'Open pages' });
     await expect.poll(() => tabs.innerText()).not.toContain('gone');
     expect(await page.getByText(/undo/i).count()).toBe(0);
-    await page.goto(`/admin${settings}/show/${gone.id}`);
-    await watched.calm();
+    await open(`${settings}/show/${gone.id}`);
     await closeRefusal(page);
     await button('History').click();
     const cards = page.getByRole('dialog').locator('article');
@@ -133,6 +132,24 @@ describe('the history of a record', () => {
     expect(await button(/^Restore/).count()).toBe(0);
     await page.keyboard.press('Escape');
   });
+});
+
+it('the tab of a record closes when it is deleted from its list', async () => {
+  const { id } = await call('Admin.Config.Add', { name: 'to_delete', value: '1', description: 'To delete' });
+  const tab = page
+    .getByRole('navigation', { name: 'Open pages' })
+    .locator(`a[href*="${settings}"][href$="/${id}"]`);
+  await open(`${settings}/edit/${id}`);
+  await tab.waitFor();
+  await open(`${settings}/list`);
+  await tab.waitFor();
+  const row = page.getByRole('row').filter({ hasText: 'to_delete' });
+  await row.getByRole('button', { name: 'More actions to_delete' }).click();
+  await page.getByRole('menuitem', { name: 'Delete' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
+  await row.waitFor({ state: 'detached' });
+  await expect.poll(() => tab.count()).toBe(0);
+  await goTo(page, '/401');
 });
 
 describe('by the keyboard', () => {

@@ -20,7 +20,7 @@ import { inject } from 'vitest';
 import { buildScreens } from '#server/boot/build.mjs';
 import { bundleServer } from '#server/boot/bundle.mjs';
 import { installProduction } from './productionPackages.ts';
-import { moreResources } from './resources/more.ts';
+import { morePages, moreResources } from './resources/more.ts';
 
 /** A copy of the product's sources, for a test that changes files. */
 export interface Checkout {
@@ -66,6 +66,8 @@ function copyTo(folder: string, packages: 'all' | 'production'): Checkout {
 }
 
 const shared = join(root, '.generated/checkouts');
+/** The pages of the additional resources. */
+const pages = 'tests/support/reactAdmin';
 const keptMs = 86_400_000;
 
 /**
@@ -83,6 +85,8 @@ export async function sharedCheckout(): Promise<string> {
       mkdirSync(draft, { recursive: true });
       const { describe } = copyTo(draft, 'all');
       for (const [name, content] of Object.entries(moreResources)) describe(name, content);
+      for (const [name, file] of Object.entries(morePages))
+        cpSync(join(root, pages, `${name}.tsx`), join(draft, 'src/features', name, `${file}.tsx`));
       renameSync(draft, folder);
     }
     // Spelled as the server spells the folder, so that it finds both.
@@ -112,7 +116,7 @@ function fingerprint(): string {
     if (!info.isDirectory()) return void hash.update(`${path} ${info.size} ${info.mtimeMs}\n`);
     for (const name of readdirSync(join(root, path)).sort()) add(`${path}/${name}`);
   };
-  for (const path of [...rooms, ...files]) add(path);
+  for (const path of [...rooms, ...files, pages]) add(path);
   return hash.digest('hex').slice(0, 16);
 }
 

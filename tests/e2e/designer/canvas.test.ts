@@ -1,8 +1,10 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Row } from '#schemas/resource.ts';
+import { violations } from '../../support/axe.ts';
 import { type Platform, startPlatform } from '../../support/browser/platform.ts';
 import { shareTab } from '../../support/browser/sharedTab.ts';
+import { focusNothing, speak } from '../../support/browser/tab.ts';
 import { openPage } from '../../support/browser.ts';
 
 let platform: Platform;
@@ -37,9 +39,13 @@ const drafted = async (service: string, more: Row = {}): Promise<Row[string]> =>
     },
     ...more,
   } as Row);
-  page = await shared.at(`/techzones/design/design_update/${id}`);
-  await nodes(4);
+  await open(id);
   return id;
+};
+const open = async (id: Row[string]) => {
+  const { flow } = (await call('Get', { id: id ?? 0 })) as { flow: { nodes: Row } };
+  page = await shared.at(`/techzones/design/design_update/${id}`);
+  await nodes(Object.keys(flow.nodes).length);
 };
 const nodes = (count: number) =>
   expect.poll(() => page.locator('.react-flow__node-card').count()).toBe(count);
@@ -281,15 +287,253 @@ it('moves a chosen node into sight that what is said of it would cover', async (
 });
 
 it('says what is wrong with a draft of a program that cannot be drawn, and begins again; any name of a node can', async () => {
-  const open = async (service: string, nodes: object): Promise<void> => {
+  const openFlow = async (service: string, nodes: object): Promise<void> => {
     const flow = { version: 1, nodes: { request: { type: 'request' }, ...nodes }, edges: [] };
     const { id } = await call('SaveDraft', { service, title: 'T', flow } as unknown as Row);
     page = await shared.at(`/techzones/design/design_update/${id}`);
   };
-  await open('App.Drawn.Name', { constructor: { type: 'respond' } });
+  await openFlow('App.Drawn.Name', { constructor: { type: 'respond' } });
   await page.locator('.react-flow__node[data-id="constructor"]').waitFor();
-  await open('App.Drawn.Not', { odd: { type: 'shell' } });
+  await openFlow('App.Drawn.Not', { odd: { type: 'shell' } });
   await page.getByRole('alert').getByText('odd: There is no node type shell').waitFor();
   await page.getByRole('button', { name: 'Start from an empty flow' }).click();
   await page.locator('.react-flow__node[data-id="request"]').waitFor();
+});
+
+describe('a flow that is not saved yet', () => {
+  const flowOf = (...values: string[]) => ({
+    version: 1,
+    nodes: {
+      request: { type: 'request' },
+      ...Object.fromEntries(values.map((id) => [id, { type: 'set', values: { a: { lit: id } } }])),
+      respond1: { type: 'respond', fields: { said: { lit: 1 } } },
+    },
+    edges: [],
+    layout: {
+      request: [0, 0],
+      respond1: [900, 0],
+      ...Object.fromEntries(values.map((id, at) => [id, [300 + 300 * at, 0]])),
+    },
+  });
+  const unsaved = async (service: string): Promise<{ id: number; version: number }> => {
+    const id = Number(
+      await drafted(service, { title: 'Unsaved', flow: flowOf('set1', 'set2') } as unknown as Row),
+    );
+    await draws('request', 'set1', 'set2', 'respond1');
+    return { id, version: Number((await call('Get', { id }))['version']) };
+  };
+  const draws = (...ids: string[]) =>
+    expect
+      .poll(() =>
+        page
+          .locator('.react-flow__node-card')
+          .evaluateAll((all) => all.map((one) => one.getAttribute('data-id')).sort()),
+      )
+      .toEqual([...ids].sort());
+  const remove = async (id: string) => {
+    await page.locator(`.react-flow__node[data-id="${id}"]`).click();
+    await page.keyboard.press('Delete');
+  };
+  const savedNodes = async (id: number) =>
+    Object.keys(((await call('Get', { id })) as { flow: { nodes: Row } }).flow.nodes).sort();
+
+  it('keeps a change of the flow that was made while the session was lost', async () => {
+    const { id } = await unsaved('App.Unsaved.Session');
+    await page.context().clearCookies();
+    await remove('set2');
+    await page.waitForURL(/\/login\?redirect=/);
+    await page.locator('input[type="password"]').waitFor();
+    expect(await savedNodes(id)).toHaveLength(4);
+    // The page that was left would send what it could not save once more, now with the new session.
+    await page.goto('about:blank');
+    const { url } = platform.server;
+    await page.context().addCookies([{ name: 'token', value: platform.token, url, sameSite: 'Strict' }]);
+    await page.goto(`/admin/techzones/design/design_update/${id}`);
+    await draws('request', 'set1', 'respond1');
+    await page.getByText('Your unsaved changes were restored.').waitFor();
+    await expect.poll(() => savedNodes(id)).toEqual(['request', 'respond1', 'set1']);
+    // A saved draft is no longer a draft version.
+    await page.getByRole('button', { name: 'Discard draft' }).click();
+    await draws('request', 'set1', 'set2', 'respond1');
+    await expect.poll(() => savedNodes(id)).toHaveLength(4);
+    await page.reload();
+    await draws('request', 'set1', 'set2', 'respond1');
+    expect(await page.getByText('Your unsaved changes were restored.').count()).toBe(0);
+  }, 90_000);
+
+  it('shows what two people changed in one flow, and keeps the one that is chosen', async () => {
+    const { id, version } = await unsaved('App.Unsaved.Conflict');
+    await call('SaveDraft', {
+      id,
+      version,
+      title: 'Theirs',
+      flow: flowOf('set1', 'set2', 'set3'),
+    } as unknown as Row);
+    await remove('set2');
+    await page.getByText('Your flow is not saved yet').waitFor();
+    await page.getByRole('button', { name: 'See differences' }).click();
+    const dialog = page.getByRole('alertdialog');
+    const side = (name: string) => dialog.getByRole('region', { name }).getByRole('listitem').allInnerTexts();
+    await dialog.waitFor();
+    expect((await side('Their changes')).join()).toMatch(/New\s*Node\s*set3[\s\S]*Changed\s*Text\s*Title/);
+    expect((await side('My changes')).join()).toMatch(/Removed\s*Node\s*set2/);
+    expect(await violations(page)).toEqual([]);
+    await dialog.getByRole('button', { name: 'Use their flow' }).click();
+    await draws('request', 'set1', 'set2', 'set3', 'respond1');
+    expect(await page.getByText('Your flow is not saved yet').count()).toBe(0);
+    // My version is one undo away.
+    await page.keyboard.press('Control+z');
+    await draws('request', 'set1', 'respond1');
+    await expect.poll(() => savedNodes(id)).toEqual(['request', 'respond1', 'set1']);
+  }, 90_000);
+
+  it('saves a flow over one that was chosen against, and beside a changed definition unasked', async () => {
+    const { id, version } = await unsaved('App.Unsaved.Mine');
+    await call('SaveDraft', { id, version, title: 'Theirs' });
+    await remove('set2');
+    await expect.poll(() => savedNodes(id)).toEqual(['request', 'respond1', 'set1']);
+    const now = await call('Get', { id });
+    expect(now['title']).toBe('Theirs');
+    await call('SaveDraft', { id, version: now['version'], flow: flowOf() } as unknown as Row);
+    await remove('set1');
+    await page.getByRole('button', { name: 'See differences' }).click();
+    await page.getByRole('button', { name: 'Save my flow' }).click();
+    await page.getByRole('alertdialog').waitFor({ state: 'detached' });
+    await expect.poll(() => savedNodes(id)).toEqual(['request', 'respond1']);
+  }, 90_000);
+});
+
+describe('the keyboard', () => {
+  const keyed = async (service: string): Promise<Row[string]> => {
+    const id = await drafted(service, {
+      title: 'Keys',
+      parameters: [{ name: 'say', type: 'integer' }],
+      flow: {
+        version: 1,
+        nodes: {
+          request: { type: 'request' },
+          set1: { type: 'set', values: { a: { lit: 1 } } },
+          respond1: { type: 'respond', fields: { said: { ref: 'set1.a' } } },
+        },
+        edges: [
+          ['request', 'out', 'set1'],
+          ['set1', 'out', 'respond1'],
+        ],
+        layout: { request: [0, 0], set1: [300, 0], respond1: [600, 0] },
+      },
+    } as Row);
+    await focusNothing(page);
+    return id;
+  };
+  const press = async (...keys: string[]) => {
+    for (const key of keys) await page.keyboard.press(key);
+  };
+  /** The accessible name of the focused element. */
+  const focused = () =>
+    page.evaluate(() => {
+      const { activeElement: one } = document;
+      const label = one instanceof HTMLInputElement ? one.labels?.[0]?.textContent : undefined;
+      return one?.getAttribute('aria-label') ?? label ?? one?.textContent ?? '';
+    });
+  const isAt = (name: string) => expect.poll(focused).toBe(name);
+  /** Presses a key until an element of this name has the focus. */
+  const until = async (name: string, key = 'Tab') => {
+    for (let at = 0; at < 40 && (await focused()) !== name; at++) await press(key);
+    expect(await focused()).toBe(name);
+  };
+
+  it('is drawn, mended, run and published by the keyboard alone', async () => {
+    const id = await keyed('App.Keys.Alone');
+    await press('F6', 'F6');
+    await isAt('Table');
+    await press('F6');
+    await isAt('Request · request');
+    await press('Enter', 'Shift+F6');
+    await until('SQL');
+    await press('Enter');
+    await nodes(4);
+    // Lazy loading does not move the focus.
+    await page.locator('.cm-content').waitFor();
+    expect(await page.locator('.cm-content').getAttribute('aria-description')).toContain('Escape');
+    await isAt('SQL');
+    // To the new node, into its settings, and back.
+    await press('F6');
+    await isAt('SQL · sql1');
+    await press('Enter');
+    await isAt('Node name');
+    await page.keyboard.type('Enough?');
+    await press('Escape');
+    await isAt('Enough? · sql1');
+    // The error names the node and links to it.
+    await press('F6', 'F6');
+    await expect.poll(focused).toContain('Enough? · sql1');
+    await press('Enter');
+    await isAt('Enough? · sql1');
+    await press('Enter', 'Tab', 'Tab');
+    await page.keyboard.type('select 7 as n');
+    // Closes the editor's completion; Tab would then leave the editor.
+    await press('Escape');
+    await expect.poll(() => page.getByText('No problems found').count()).toBe(1);
+    expect(await violations(page)).toEqual([]);
+
+    await press('Shift+F6', 'Delete');
+    await nodes(3);
+    await press('Control+z');
+    await nodes(4);
+
+    await press('F6');
+    await until('Find a node');
+    await page.keyboard.type('set1');
+    await press('ArrowDown', 'Enter');
+    await isAt('Set values · set1');
+    await press('Shift+F6', 'Shift+F6');
+    await until('Try it');
+    await press('Enter');
+    await until('say');
+    await page.keyboard.type('7');
+    await press('Enter');
+    await page.getByText('"ret": 200').waitFor();
+    await expect
+      .poll(async () => JSON.stringify((await platform.call('Admin.ApiDesign.Get', { id: id ?? 0 }))['flow']))
+      .toContain('Enough?');
+
+    await until('2 Flow', 'Shift+Tab');
+    await press('ArrowRight', 'ArrowRight', 'Enter');
+    await page.getByText('No version is live').waitFor();
+    await until('Publish');
+    await press('Enter');
+    await page.getByRole('alertdialog').waitFor();
+    await press('Enter');
+    await page.getByRole('region', { name: 'Publish history' }).getByText('Version 1').waitFor();
+  }, 120_000);
+
+  it('receives the keys of the canvas after a click beside its nodes, and deletes nothing by a key that is meant beside it', async () => {
+    await keyed('App.Keys.Beside');
+    await page.locator('.react-flow__pane').click({ position: { x: 5, y: 5 } });
+    await press('Control+a');
+    await expect.poll(() => page.locator('.react-flow__node.selected').count()).toBe(3);
+    await press('Delete');
+    await nodes(1);
+    await press('Control+z');
+    await nodes(3);
+    await node('set1').click();
+    const way = page.getByRole('combobox', { name: /^After/ });
+    await way.focus();
+    await press('Delete', 'Backspace');
+    await page.getByRole('tab', { name: /Flow/ }).focus();
+    await press('Delete');
+    await nodes(3);
+  }, 60_000);
+
+  it('says in the language of the page what nodes and lines are, and where a node was moved to', async () => {
+    page = await shared.at('/401');
+    await speak(page, 'zh_cn');
+    await keyed('App.Keys.Chinese');
+    expect(await page.locator('.react-flow__edge[data-id="request out"]').getAttribute('aria-label')).toBe(
+      '连线：从 请求 · request（之后）到 赋值 · set1',
+    );
+    await press('F6', 'F6', 'F6', 'Enter', 'ArrowDown');
+    await page.getByText('已下移').waitFor({ state: 'attached' });
+    await speak(page, 'en');
+  }, 60_000);
 });

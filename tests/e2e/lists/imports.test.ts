@@ -4,6 +4,7 @@ import type { Row } from '#schemas/resource.ts';
 import { violations } from '../../support/axe.ts';
 import { closeRefusal } from '../../support/browser/closeRefusal.ts';
 import { type Platform, startPlatform } from '../../support/browser/platform.ts';
+import { signIn } from '../../support/browser.ts';
 
 let platform: Platform;
 let developer: { id: number };
@@ -137,5 +138,28 @@ it('an import shows the encoding that was guessed, and reads the file in the cho
   await dialog.getByRole('radiogroup').waitFor();
   await dialog.getByRole('button', { name: said.en.import, exact: true }).click();
   await expect.poll(() => itemsOf('west')).toEqual(['west_1']);
+  await platform.leave(page);
+});
+
+it('an import goes on where the end of a session interrupted it, and is over when it is closed', async () => {
+  const page = await platform.visit('/platmanage/article/list');
+  await page.getByRole('button', { name: 'Import', exact: true }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.locator('input[type=file]').setInputFiles({
+    ...{ name: 'articles.csv', mimeType: 'text/csv' },
+    buffer: Buffer.from('ID,Title,Abstract\n,First,Short\n'),
+  });
+  await dialog.getByText(/step 2 of 4/).waitFor();
+  await dialog.getByText('Ignore IDs: every row is added').click();
+  await page.context().clearCookies();
+  await page.goto('/admin/platmanage/article/list');
+  await page.locator('input[name=username]').waitFor();
+  await signIn(page);
+  await dialog.getByText(/step 2 of 4/).waitFor();
+  expect(await dialog.getByLabel('Ignore IDs: every row is added').isChecked()).toBe(true);
+  await dialog.getByRole('button', { name: 'Close' }).click();
+  await page.reload();
+  await page.getByRole('button', { name: 'Import', exact: true }).waitFor();
+  expect(await dialog.count()).toBe(0);
   await platform.leave(page);
 });

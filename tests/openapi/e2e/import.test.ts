@@ -1,6 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { violations } from '../../support/axe.ts';
 import { closeRefusal } from '../../support/browser/closeRefusal.ts';
+import { shareTab } from '../../support/browser/sharedTab.ts';
 import { openPage, signIn, tokenOf } from '../../support/browser.ts';
 import { specification } from '../../support/openapi/specification.ts';
 import { type RunningServer, startServer } from '../../support/server.ts';
@@ -14,6 +15,10 @@ beforeAll(async () => {
 }, 180_000);
 afterAll(() => server.stop());
 
+const tabs = {
+  zh_cn: shareTab(() => openPage(server.url, { lang: 'zh_cn', token })),
+  en: shareTab(() => openPage(server.url, { lang: 'en', token })),
+};
 const petstore = specification('readme-20-petstore.json');
 const file = (buffer: Buffer, name = 'swagger.json') => ({ name, mimeType: 'application/json', buffer });
 const words = {
@@ -44,9 +49,7 @@ const words = {
 } as const;
 
 it('goes on at the step where a session ended, with what was chosen', async () => {
-  const page = await openPage(server.url, { lang: 'en', token });
-  onTestFinished(() => page.context().close());
-  await page.goto('/admin/techzones/design/swagger');
+  const page = await tabs.en.at('/techzones/design/swagger');
   await page.locator('input[type=file]').setInputFiles(file(petstore));
   const one = page.getByRole('checkbox', { name: 'Select POST /pet', exact: true });
   await one.uncheck();
@@ -67,9 +70,7 @@ it('goes on at the step where a session ended, with what was chosen', async () =
 describe.each(['en', 'zh_cn'] as const)('the import of a file in %s', (lang) => {
   it('goes through its three steps, and says what is wrong with another file [shell-13]', async () => {
     const say = words[lang];
-    const page = await openPage(server.url, { lang, token });
-    onTestFinished(() => page.context().close());
-    await page.goto('/admin/techzones/design/swagger');
+    const page = await tabs[lang].at('/techzones/design/swagger');
     const input = page.locator('input[type=file]');
     await input.setInputFiles(file(Buffer.from('{"info":{"_postman_id":"1"},"item":[]}')));
     await page.getByText(say.wrong).waitFor();
@@ -114,9 +115,7 @@ describe('ten thousand operations', () => {
       servers: [{ url: 'https://a.example' }],
       paths,
     };
-    const page = await openPage(server.url, { lang: 'en', token });
-    onTestFinished(() => page.context().close());
-    await page.goto('/admin/techzones/design/swagger');
+    const page = await tabs.en.at('/techzones/design/swagger');
     await page.locator('input[type=file]').setInputFiles(file(Buffer.from(JSON.stringify(big))));
     await page.getByRole('button', { name: 'Import 10000 APIs' }).waitFor({ timeout: 30_000 });
     expect(await page.getByRole('row').count()).toBeLessThan(60);

@@ -168,6 +168,40 @@ const order = {
   },
 };
 
+/** Two resources and a page, drawn by components of react-admin. */
+const shop = {
+  name: 'shop',
+  label: words('店铺', 'Shop'),
+  display: 'name',
+  schema: {
+    type: 'object',
+    required: ['name'],
+    properties: { name: { ...text, maxLength: 32, label: words('名称', 'Name') } },
+  },
+};
+
+const coupon = {
+  name: 'coupon',
+  label: words('优惠券', 'Coupon'),
+  display: 'code',
+  pages: { list: 'coupon_list', add: 'coupon_add', edit: 'coupon_edit', show: 'coupon_show' },
+  schema: {
+    type: 'object',
+    required: ['code'],
+    properties: {
+      code: { ...text, maxLength: 32, unique: true, label: words('券码', 'Code') },
+      amount: { ...text, format: 'money', label: words('金额', 'Amount') },
+      shop: { type: 'integer', reference: { resource: 'shop' }, label: words('店铺', 'Shop') },
+    },
+  },
+};
+
+const desk = {
+  ...{ name: 'coupon_desk', kind: 'page', path: '/coupon_desk' },
+  label: words('优惠券台', 'Desk'),
+  calls: ['Admin.Coupon.GetList'],
+};
+
 const { properties } = sink.schema;
 /** The one with every kind of field, and several files. */
 const kitchenSink = {
@@ -199,4 +233,16 @@ export const moreResources = {
   customer,
   shop_order: order,
   kitchen_sink: kitchenSink,
+  shop,
+  coupon,
+  coupon_desk: desk,
+};
+
+/** The pages that they name, and their files in tests/support/reactAdmin. */
+export const morePages = {
+  coupon_list: 'Page',
+  coupon_add: 'Page',
+  coupon_edit: 'ById',
+  coupon_show: 'ById',
+  coupon_desk: 'Page',
 };
