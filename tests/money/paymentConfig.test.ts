@@ -132,10 +132,12 @@ describe('an order', () => {
       return data['items'];
     };
     expect(await ways()).toEqual([
-      { pay_method: 'balance', text: '¥0.00', buttons_only: false },
-      { pay_method: 'cash', text: '开户行：测试银行', buttons_only: false },
+      { pay_method: 'balance', text: '¥0.00', available: '0.00', buttons_only: false },
+      { pay_method: 'cash', text: '开户行：测试银行', available: null, buttons_only: false },
     ]);
     await save({ cash_enabled: false });
-    expect(await ways()).toEqual([{ pay_method: 'balance', text: '¥0.00', buttons_only: false }]);
+    expect(await ways()).toEqual([
+      { pay_method: 'balance', text: '¥0.00', available: '0.00', buttons_only: false },
+    ]);
   });
 });

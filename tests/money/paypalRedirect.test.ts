@@ -166,7 +166,7 @@ describe('a payment that begins at PayPal', () => {
   test('answers only the data for buttons without a client secret, and says so before [entity-36]', async () => {
     const { db } = paying.kaifang.app;
     const methods = async () => (await paying.own('Order.GetPayMethods', {})).data['items'];
-    const method = { pay_method: 'paypal', text: null };
+    const method = { pay_method: 'paypal', text: null, available: null };
     expect(await methods()).toContainEqual({ ...method, buttons_only: false });
     const { rows } = await sql<{
       kept: string;

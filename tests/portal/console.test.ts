@@ -71,7 +71,7 @@ afterAll(async () => {
 test('a newcomer registers, signs in and is told what to do first', async () => {
   await page.goto('/console');
   await page.waitForURL(/\/login\?redirect=%2Fconsole$/);
-  await link('Register a developer account').or(link('Register')).first().click();
+  await link('Sign up').first().click();
   // The sign-in form has a username, too.
   await page.locator('input[name=again]').waitFor();
   await page.locator('input[name=username]').fill('newcomer');
@@ -177,10 +177,18 @@ test('an order is paid from the balance, which the ledger shows', async () => {
   await page.goto(`/console/order/add?package=${bought['id']}`);
   await page.getByLabel('Quantity').fill('2');
   await page.getByText('¥5.00').waitFor();
-  await button('Pay').click();
-  await page.getByRole('alertdialog').getByRole('button').click();
+  // An empty balance is not proposed, and nothing is ordered for it.
+  expect(await page.getByRole('radio', { name: 'Cash' }).isChecked()).toBe(true);
+  await page.getByRole('radio', { name: 'Balance Available: ¥0.00' }).check();
+  await page.getByText('The balance is too low').waitFor();
+  expect(await button('Pay').isDisabled()).toBe(true);
+  expect(await violations(page)).toEqual([]);
+  await page.getByRole('radio', { name: 'Cash' }).check();
+  await button('Place the order').click();
   await page.getByText('Unpaid').first().waitFor();
-  await link('Top up').click();
+  await page.getByRole('radio', { name: 'Balance' }).check();
+  expect(await button('Pay').isDisabled()).toBe(true);
+  await link('Top up').first().click();
   await page.getByLabel('Amount').fill('8');
   await page.getByLabel('Reason').fill('For mirrors');
   await button('Create').click();
@@ -192,6 +200,7 @@ test('an order is paid from the balance, which the ledger shows', async () => {
     .getByRole('link')
     .first()
     .click();
+  await page.getByRole('radio', { name: 'Balance Available: ¥8.00' }).check();
   await button('Pay').click();
   await page.getByText('Issued').first().waitFor();
   await menu('Balance').click();

@@ -75,7 +75,7 @@ const called = async () => JSON.parse((await run('bash', ['-c', snippet])).stdou
 
 test('a newcomer registers, signs in and creates an application, which an administrator passes', async () => {
   await page.goto('/');
-  await page.getByRole('banner').getByRole('link', { name: 'Register' }).click();
+  await page.getByRole('banner').getByRole('link', { name: 'Sign up' }).click();
   await page.locator('input[name=username]').fill('newcomer');
   await page.locator('input[name=password]').fill('secret-1');
   await page.locator('input[name=again]').fill('secret-1');

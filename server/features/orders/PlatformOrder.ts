@@ -106,6 +106,9 @@ export const platformOrder = {
               'What the payer has to know; of the balance, its amount',
             ),
           ),
+          available: nullable(
+            value('string', '最多可支付的金额；空表示不限', 'How much it pays at most; null without a limit'),
+          ),
           buttons_only: value(
             'boolean',
             '只能用 PayPal 的按钮支付，门户不提供',
@@ -202,17 +205,21 @@ async function refuseMethodOff(call: Call, asked: OrderPlatformInput['pay_method
 interface PayMethod {
   readonly pay_method: string;
   readonly text: string | null;
+  /** How much it pays at most; null without a limit. */
+  readonly available: string | null;
   readonly buttons_only: boolean;
 }
 
-/** The payment methods enabled now; the balance is always available. */
-// With the balance goes how much there is.
+/** The payment methods enabled now; the balance is always one of them. */
 async function payMethods(db: Db, account: number): Promise<PayMethod[]> {
   const { rows } = await sql<PayMethod>`
-    select method.* from payment_config, lateral (values
-      (true, 'balance', (select to_char(coalesce(balance, 0) / 100.0, '"¥"FM999,999,999,990.00') from account where id = ${account}), false),
-      (alipay_enabled, 'alipay', null, false), (paypal_enabled, 'paypal', null, paypal_client_secret is null),
-      (cash_enabled, 'cash', cash_text, false)
-    ) as method (is_on, pay_method, text, buttons_only) where is_on`.execute(db);
-  return rows.map(({ pay_method, text, buttons_only }) => ({ pay_method, text, buttons_only }));
+    select pay_method, text, available, buttons_only
+    from payment_config, (select coalesce(balance, 0) / 100.0 as yuan from account where id = ${account}) as own,
+    lateral (values
+      (true, 'balance', to_char(yuan, '"¥"FM999,999,999,990.00'), to_char(yuan, 'FM999999999990.00'), false),
+      (alipay_enabled, 'alipay', null, null, false),
+      (paypal_enabled, 'paypal', null, null, paypal_client_secret is null),
+      (cash_enabled, 'cash', cash_text, null, false)
+    ) as method (is_on, pay_method, text, available, buttons_only) where is_on`.execute(db);
+  return rows;
 }

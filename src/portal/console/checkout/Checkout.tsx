@@ -18,7 +18,7 @@ import { PageHead } from '../../../ui/PageHead.tsx';
 import { useAttempt } from '../../../ui/useAttempt.ts';
 import { recordLink, shopLink } from '../links.ts';
 import { MethodChoice } from './MethodChoice.tsx';
-import { payOrder, usePayMethods } from './methods.ts';
+import { covers, methodOf, payOrder, usePayMethods } from './methods.ts';
 
 /** Buys the package that the address names: quantity, way to pay, and the total before anything is ordered. */
 export function Checkout() {
@@ -58,18 +58,21 @@ interface FormProps {
 function Form({ bought, methods }: FormProps) {
   const translate = useTranslate();
   const [quantity, setQuantity] = useState('1');
-  const [method, setMethod] = useState(methods[0]?.pay_method ?? '');
+  const [chosen, setChosen] = useState<string>();
   const { buy, busy, refusal } = useBuy();
   const isTrial = bought.type === 'trial';
   const isWhole = /^[1-9]\d{0,5}$/.test(quantity);
   const total = isTrial ? '0.00' : isWhole ? packagePrice(bought.price, Number(quantity)) : undefined;
+  const way = methodOf(methods, { chosen, total });
+  const method = way?.pay_method ?? '';
   const submit = translate(`developer.checkout.${isTrial ? 'take' : method === 'cash' ? 'order' : 'pay'}`);
+  const isReady = total !== undefined && (isTrial || (way !== undefined && covers(way, total)));
   return (
     <Sheet
       component="form"
       onSubmit={(event) => {
         event.preventDefault();
-        if (total !== undefined) buy({ bought, quantity: Number(quantity), method, isTrial });
+        if (isReady) buy({ bought, quantity: Number(quantity), method, isTrial });
       }}
     >
       <dl>
@@ -109,7 +112,7 @@ function Form({ bought, methods }: FormProps) {
             slotProps={{ htmlInput: { inputMode: 'numeric', maxLength: 6, autoComplete: 'off' } }}
             sx={{ maxWidth: 200 }}
           />
-          <MethodChoice methods={methods} chosen={method} onChoose={setMethod} />
+          <MethodChoice methods={methods} chosen={way} total={total} onChoose={setChosen} />
         </>
       )}
       <Total>
@@ -118,11 +121,7 @@ function Form({ bought, methods }: FormProps) {
       </Total>
       {refusal && <Alert severity="error">{refusal.message}</Alert>}
       <div>
-        <Button
-          type="submit"
-          variant="contained"
-          disabled={busy || total === undefined || (!isTrial && !method)}
-        >
+        <Button type="submit" variant="contained" disabled={busy || !isReady}>
           {submit}
         </Button>
       </div>

@@ -1,38 +1,57 @@
+import Alert from '@mui/material/Alert';
 import { styled } from '@mui/material/styles';
 import { useId } from 'react';
 import { useTranslate } from 'react-admin';
+import { Link } from 'react-router';
+import { moneyWords } from '../../../fields/moneyWords.ts';
 import { useWords } from '../../../lang.ts';
 import { registry } from '../../../registry.ts';
-import type { PayMethod } from './methods.ts';
+import { addLink } from '../links.ts';
+import { covers, type PayMethod } from './methods.ts';
 
 interface MethodChoiceProps {
   readonly methods: readonly PayMethod[];
-  readonly chosen: string;
+  readonly chosen: PayMethod | undefined;
+  /** What is to be paid, if that is known. */
+  readonly total: string | undefined;
   readonly onChoose: (method: string) => void;
 }
 
-/** Chooses how to pay, with the instructions of each way. */
-export function MethodChoice({ methods, chosen, onChoose }: MethodChoiceProps) {
+/** Chooses how to pay, with the instructions of each way, and says where the balance is too low. */
+export function MethodChoice({ methods, chosen, total, onChoose }: MethodChoiceProps) {
   const translate = useTranslate();
   const words = useWords();
   const name = useId();
   const options = registry.resources.get('order')?.schema.properties['pay_method']?.options;
+  const hint = ({ available, text }: PayMethod) =>
+    available
+      ? translate('developer.checkout.available', { amount: moneyWords(available) ?? available })
+      : text;
   return (
-    <Ways>
-      <legend>{translate('developer.checkout.method')}</legend>
-      {methods.map(({ pay_method: method, text }) => {
-        const label = options?.[method]?.label;
-        return (
-          <label key={method}>
-            <input type="radio" name={name} checked={method === chosen} onChange={() => onChoose(method)} />
-            <span>
-              {label ? words(label) : method}
-              {text && <small>{text}</small>}
-            </span>
-          </label>
-        );
-      })}
-    </Ways>
+    <>
+      <Ways>
+        <legend>{translate('developer.checkout.method')}</legend>
+        {methods.map((one) => {
+          const { pay_method: method } = one;
+          const label = options?.[method]?.label;
+          return (
+            <label key={method}>
+              <input type="radio" name={name} checked={one === chosen} onChange={() => onChoose(method)} />
+              <span>
+                {label ? words(label) : method}
+                {hint(one) && <small>{hint(one)}</small>}
+              </span>
+            </label>
+          );
+        })}
+      </Ways>
+      {chosen && !covers(chosen, total) && (
+        <Alert severity="warning">
+          {translate('developer.checkout.tooLow')}{' '}
+          <Link to={addLink('recharge')}>{translate('developer.overview.topUp')}</Link>
+        </Alert>
+      )}
+    </>
   );
 }
 

@@ -6,6 +6,8 @@ import type { KaifangDataProvider } from '#providers/kaifangDataProvider.ts';
 export interface PayMethod {
   readonly pay_method: string;
   readonly text: string | null;
+  /** How much it pays at most; null without a limit. */
+  readonly available: string | null;
   readonly buttons_only: boolean;
 }
 
@@ -17,6 +19,20 @@ export function usePayMethods(): readonly PayMethod[] | undefined {
     queryFn: () => dataProvider.call<{ items: readonly PayMethod[] }>('Platform.Order.GetPayMethods'),
   });
   return data?.items.filter(({ buttons_only }) => !buttons_only);
+}
+
+/** Whether a way to pay can pay an amount: the balance must be high enough. */
+export function covers({ available }: PayMethod, total: string | undefined): boolean {
+  return !available || total === undefined || Number(available) >= Number(total);
+}
+
+/** The chosen way to pay; without a choice the preferred one, or the first that can pay the amount. */
+export function methodOf(
+  methods: readonly PayMethod[],
+  { chosen, preferred, total }: { chosen: string | undefined; preferred?: string; total: string | undefined },
+): PayMethod | undefined {
+  const named = (name: string | undefined) => methods.find(({ pay_method: method }) => method === name);
+  return named(chosen) ?? named(preferred) ?? methods.find((one) => covers(one, total)) ?? methods[0];
 }
 
 /** Pays an order, or opens the page where it is paid. @returns whether it is paid now. */

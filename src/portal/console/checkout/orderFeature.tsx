@@ -16,19 +16,22 @@ import { registry } from '../../../registry.ts';
 import { useAttempt } from '../../../ui/useAttempt.ts';
 import { addLink, receiptPath } from '../links.ts';
 import { MethodChoice } from './MethodChoice.tsx';
-import { payOrder, usePayMethods } from './methods.ts';
+import { covers, methodOf, payOrder, usePayMethods } from './methods.ts';
 import { PaypalReturn } from './PaypalReturn.tsx';
 
 const orders = resourceOf(registry, 'order');
 const paymentFields: readonly FieldName<'order'>[] = ['amount', 'pay_method', 'status'];
+/** An order without a price is paid in no way. */
+const freeFields = paymentFields.filter((name) => name !== 'pay_method');
 
 function Payment() {
   const translate = useTranslate();
   const order = useShown<Order>();
   const view = useRecordView(orders);
+  const isFree = Number(order.amount) === 0;
   return (
     <SectionCard title={translate('developer.checkout.payment')}>
-      <FieldList resource={orders} fields={paymentFields} view={view} />
+      <FieldList resource={orders} fields={isFree ? freeFields : paymentFields} view={view} />
       {order.status === 'unpaid' && (
         <PaypalReturn key={order.id} order={order}>
           <Pay order={order} />
@@ -54,11 +57,12 @@ function Pay({ order }: { readonly order: Order }) {
   const queries = useQueryClient();
   const notify = useNotify();
   const methods = usePayMethods();
-  const [wanted, setWanted] = useState<string>();
+  const [chosen, setChosen] = useState<string>();
   const { attempt, busy, refusal } = useAttempt();
   if (!methods) return null;
-  const method =
-    wanted ?? (methods.find((one) => one.pay_method === order.pay_method) ?? methods[0])?.pay_method;
+  const { amount: total, pay_method: preferred } = order;
+  const way = methodOf(methods, { chosen, preferred, total });
+  const method = way?.pay_method;
   const pay = () =>
     void attempt(async () => {
       if (!method || !(await payOrder(dataProvider, order.id, method))) return;
@@ -67,11 +71,11 @@ function Pay({ order }: { readonly order: Order }) {
     });
   return (
     <Box>
-      <MethodChoice methods={methods} chosen={method ?? ''} onChoose={setWanted} />
+      <MethodChoice methods={methods} chosen={way} total={total} onChoose={setChosen} />
       {refusal && <Alert severity="error">{refusal.message}</Alert>}
       {method !== 'cash' && (
         <div>
-          <Button variant="contained" disabled={busy || !method} onClick={pay}>
+          <Button variant="contained" disabled={busy || !way || !covers(way, total)} onClick={pay}>
             {translate('developer.checkout.pay')}
           </Button>
           <Button component={Link} to={addLink('recharge')}>
