@@ -137,7 +137,8 @@ describeInUse('the type of a column of a large table', () => {
     const migrating = refusal(migrateLarge(after, agreed));
     await until(isBegun);
     await query(
-      `select pg_terminate_backend(pid) from pg_locks where locktype = 'advisory' and pid <> pg_backend_pid()`,
+      `select pg_terminate_backend(l.pid) from pg_locks l join pg_database d on d.oid = l.database
+        where l.locktype = 'advisory' and d.datname = current_database() and l.pid <> pg_backend_pid()`,
     );
     expect(await migrating).toContain('another error');
     await made.insert('code', "'20001'");
