@@ -326,7 +326,7 @@ describe.each(dialects)('records of a table in %s', (dialect) => {
     expect(Math.max(...times)).toBeLessThan(300);
   }, 60_000);
 
-  test('a commit without an answer may have happened, which the caller is told', async () => {
+  test('a commit without an answer is reported as an unknown outcome', async () => {
     const { id } = await made({ name: 'slow' });
     const { console: databases } = kaifang.app;
     const opened = await databases.openNamed(connection);

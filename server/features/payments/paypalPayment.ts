@@ -115,7 +115,7 @@ async function book(call: Call, order: Order, { id, status, ...paid }: PaypalCap
     { provider: 'paypal', tradeNo: id, ...paid },
   );
   // An order that is still unpaid is not to wait for this payment for ever.
-  await forget(call, order);
+  if (!isApplied) await forget(call, order);
   return isApplied;
 }
 

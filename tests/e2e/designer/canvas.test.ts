@@ -442,7 +442,7 @@ describe('the keyboard', () => {
     expect(await focused()).toBe(name);
   };
 
-  it('is drawn, mended, run and published by the keyboard alone', async () => {
+  it('is drawn, repaired, run and published by the keyboard alone', async () => {
     const id = await keyed('App.Keys.Alone');
     await press('F6', 'F6');
     await isAt('Table');

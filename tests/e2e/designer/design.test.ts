@@ -234,7 +234,7 @@ it('has its code generated before it is copied, and asks before it is overwritte
   await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel' }).click();
 });
 
-it('shows fifty versions, and the earlier ones when they are asked for [state-17]', async () => {
+it('shows fifty versions, and the earlier ones on request [state-17]', async () => {
   const { id = 0 } = await call('Admin.ApiDesign.SaveDraft', {
     ...{ service: 'App.Many.Versions', title: 'Many', module: 'Many', description: 'Many' },
     parameters: [],
