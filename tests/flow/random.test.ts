@@ -15,6 +15,7 @@ function caseOf({ flow, calls }: RandomFlow, at: number): Case {
 }
 
 it('any flow without errors ends in an answer, and its PHP is PHP and answers the same', async () => {
+  let called = 0;
   let answered = 0;
   const flows = fc.array(randomFlow, { minLength: 1, maxLength: together, size: 'max' });
   await fc.assert(
@@ -23,10 +24,11 @@ it('any flow without errors ends in an answer, and its PHP is PHP and answers th
       const gateway = await inGateway(cases, {});
       const php = await inPhp(cases, {});
       expect(differences(cases, gateway, php).join('\n')).toBe('');
+      called += gateway.length;
       answered += gateway.filter((one) => (one as { ret: number }).ret === 200).length;
     }),
     { numRuns: runs, endOnFailure: process.env['FLOW_RUNS'] !== undefined },
   );
-  // Most flows must answer, otherwise the test compares little.
-  expect(answered).toBeGreaterThan(runs * 30);
+  // About two in three answer; the others compare only their refusals.
+  expect(answered / called).toBeGreaterThan(0.5);
 }, 120_000);

@@ -249,6 +249,8 @@ describe('the home page', () => {
     const fields = { name: 'Waits here', app_key: 'waitshere1', account_id };
     const { id } = await platform.call('Admin.App.Add', newApp(fields));
     const page = await open('/home');
+    // The counts may have been fetched just before the application was added.
+    await page.reload();
     const line = page.getByRole('region', { name: 'To do', exact: true });
     await line.getByRole('link', { name: /^Applications/ }).click();
     await page.waitForURL('**/application/list?filter=*');
