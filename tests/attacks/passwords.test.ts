@@ -1,7 +1,9 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Row } from '#schemas/resource.ts';
+import type { Envelope } from '#schemas/wire.ts';
 import { startApp, type TestApp, testPassword } from '../support/app.ts';
+import { hashesIn } from '../support/hashesIn.ts';
 
 let kaifang: TestApp;
 let made = 0;
@@ -44,21 +46,15 @@ describe('AU-12 AU-19 passwords', () => {
     expect((await login(username, password)).ret).toBe(200);
   });
 
-  test.each(refused)('not %s', async (_what, password) => {
+  test.each(refused)('not %s, which is refused before the work of a hash', async (_what, password) => {
     const { id, token } = await kaifang.signIn(100);
-    const started = performance.now();
-    const answers = [
-      [await register(freshName(), password), 'password'],
-      [
-        await kaifang.call(
-          'Platform.User.AlterPassword',
-          { old_password: testPassword, new_password: password, new_password_again: password },
-          token,
-        ),
-        'new_password',
-      ],
-    ] as const;
-    expect(performance.now() - started).toBeLessThan(500);
+    const answers: [Envelope<Row>, string][] = [];
+    const attempts = async () => {
+      answers.push([await register(freshName(), password), 'password']);
+      const fields = { old_password: testPassword, new_password: password, new_password_again: password };
+      answers.push([await kaifang.call('Platform.User.AlterPassword', fields, token), 'new_password']);
+    };
+    expect(await hashesIn(attempts)).toBe(0);
     for (const [answer, field] of answers) {
       const errors = answer.data.errors as Row[];
       expect(answer.ret).toBe(400);
