@@ -1,7 +1,8 @@
 import type { ServerResponse } from 'node:http';
+import type { Readable } from 'node:stream';
 import compress from '@fastify/compress';
 import multipart from '@fastify/multipart';
-import Fastify, { type FastifyInstance } from 'fastify';
+import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
 import helmet from 'helmet';
 import { ApiError } from '../apiError.ts';
 import type { Screens } from '../boot/build.mjs';
@@ -25,7 +26,7 @@ import { addOpenApi } from './open/openApi.ts';
 import { addOpenDocs } from './open/openDocs.ts';
 import { addParsers } from './parsers.ts';
 import { addSearchEngineFiles, createPortal } from './portal.ts';
-import { largestBody } from './receiveBody.ts';
+import { largestBody, receiveBody } from './receiveBody.ts';
 import { addScreens } from './screens.ts';
 import { addUploads } from './uploads.ts';
 
@@ -148,9 +149,11 @@ async function addPaymentNotices(server: FastifyInstance, app: App): Promise<voi
   await server.register(async (scope) => {
     // A signature covers the raw bytes.
     scope.removeAllContentTypeParsers();
-    scope.addContentTypeParser('*', { parseAs: 'buffer' }, async (_request: unknown, body: Buffer) => body);
+    scope.addContentTypeParser('*', (request: FastifyRequest, body: Readable) =>
+      receiveBody(request, body, spoolFolder(app.settings), largestNotice),
+    );
     for (const provider of ['alipay', 'paypal'] as const) {
-      scope.post(`/api/payment/${provider}`, { bodyLimit: largestNotice }, async (request, reply) => {
+      scope.post(`/api/payment/${provider}`, async (request, reply) => {
         const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
         const { headers, ip } = request;
         const isHeard = await handlePaymentNotice(app, { provider, body, headers, ip }).catch(
