@@ -4,6 +4,7 @@ import compress from '@fastify/compress';
 import multipart from '@fastify/multipart';
 import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
 import helmet from 'helmet';
+import { ret } from '#schemas/wire.ts';
 import { ApiError } from '../apiError.ts';
 import type { Screens } from '../boot/build.mjs';
 import type { App } from '../core/app.ts';
@@ -92,7 +93,13 @@ export async function createServer(
     withAccount(account, done);
   });
   drainConnections(server, app);
-  await server.register(compress, { threshold: 1024, encodings: ['gzip', 'identity'] });
+  await server.register(compress, {
+    ...{ threshold: 1024, encodings: ['gzip', 'identity'] },
+    // A small compressed body may be as large as any when it is read.
+    requestEncodings: ['identity'],
+    onUnsupportedRequestEncoding: (encoding) =>
+      new ApiError(ret.badInput, 'compressed', { values: { encoding: encoding.slice(0, 50) } }),
+  });
   // Removes the framework's own parsers, so it comes before the file parser.
   addParsers(server, spoolFolder(app.settings));
   await server.register(multipart, {
