@@ -53,6 +53,9 @@ const policy = {
 
 const largestNotice = 64 * 1024;
 
+/** Longer than any URL: Node limits all headers together to 16 KB. */
+const longestUrl = 64 * 1024;
+
 /**
  * Creates the HTTP server of the application. A caller's address is that of its socket, or the one that a
  * proxy trusted by the settings reports.
@@ -67,7 +70,8 @@ export async function createServer(
     bodyLimit: largestBody,
     // Each route declares whether it supports HEAD.
     exposeHeadRoutes: false,
-    routerOptions: { maxParamLength: 200 },
+    // The framework's own answer to a longer one lacks our headers.
+    routerOptions: { maxParamLength: longestUrl },
     // Node itself checks only every 30 seconds.
     http: { headersTimeout: patience.headers, connectionsCheckingInterval: Math.min(patience.headers, 1000) },
     requestTimeout: 0,
