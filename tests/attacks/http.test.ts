@@ -196,7 +196,7 @@ describe('IN-08 sizes', () => {
 
   test('a name of 10 KB in an address, like any other that leads nowhere', async () => {
     const [short, long] = await Promise.all(
-      ['x', 'x'.repeat(10_000)].map((name) => fetch(`${server.url}/uploads/${name}`)),
+      ['x', 'x'.repeat(10_000)].map((name) => fetch(url(`/uploads/${name}`))),
     );
     expect(long?.status).toBe(404);
     expect([...(long?.headers.keys() ?? [])]).toEqual([...(short?.headers.keys() ?? [])]);
