@@ -116,9 +116,11 @@ export async function createServer(
     const lang = languageOf(said, request.headers['accept-language']);
     const telling = { registry: app.registry, texts: textsOf[lang], lang };
     const { envelope, reference, level } = failure(refusal, telling, request.id);
-    if (reference) app.log[level]({ reference, err: error }, 'a request failed');
+    // Whoever left in the midst of an answer made it fail.
+    const hasLeft = request.raw.socket.destroyed;
+    if (reference) app.log[hasLeft ? 'info' : level]({ reference, err: error }, 'a request failed');
     if (error.statusCode === 413) drainBody(request, reply);
-    return reply.code(statusOf(error)).send(envelope);
+    return reply.code(statusOf(error, request.method)).send(envelope);
   });
   addHealth(server, app);
   addApi(server, app);
