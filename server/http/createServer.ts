@@ -1,8 +1,10 @@
 import type { ServerResponse } from 'node:http';
+import type { Readable } from 'node:stream';
 import compress from '@fastify/compress';
 import multipart from '@fastify/multipart';
-import Fastify, { type FastifyInstance } from 'fastify';
+import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
 import helmet from 'helmet';
+import { ret } from '#schemas/wire.ts';
 import { ApiError } from '../apiError.ts';
 import type { Screens } from '../boot/build.mjs';
 import type { App } from '../core/app.ts';
@@ -25,7 +27,7 @@ import { addOpenApi } from './open/openApi.ts';
 import { addOpenDocs } from './open/openDocs.ts';
 import { addParsers } from './parsers.ts';
 import { addSearchEngineFiles, createPortal } from './portal.ts';
-import { largestBody } from './receiveBody.ts';
+import { largestBody, receiveBody } from './receiveBody.ts';
 import { addScreens } from './screens.ts';
 import { addUploads } from './uploads.ts';
 
@@ -51,6 +53,9 @@ const policy = {
 
 const largestNotice = 64 * 1024;
 
+/** Longer than any URL: Node limits all headers together to 16 KB. */
+const longestUrl = 64 * 1024;
+
 /**
  * Creates the HTTP server of the application. A caller's address is that of its socket, or the one that a
  * proxy trusted by the settings reports.
@@ -65,7 +70,8 @@ export async function createServer(
     bodyLimit: largestBody,
     // Each route declares whether it supports HEAD.
     exposeHeadRoutes: false,
-    routerOptions: { maxParamLength: 200 },
+    // The framework's own answer to a longer one lacks our headers.
+    routerOptions: { maxParamLength: longestUrl },
     // Node itself checks only every 30 seconds.
     http: { headersTimeout: patience.headers, connectionsCheckingInterval: Math.min(patience.headers, 1000) },
     requestTimeout: 0,
@@ -91,7 +97,13 @@ export async function createServer(
     withAccount(account, done);
   });
   drainConnections(server, app);
-  await server.register(compress, { threshold: 1024, encodings: ['gzip', 'identity'] });
+  await server.register(compress, {
+    ...{ threshold: 1024, encodings: ['gzip', 'identity'] },
+    // A small compressed body may be as large as any when it is read.
+    requestEncodings: ['identity'],
+    onUnsupportedRequestEncoding: (encoding) =>
+      new ApiError(ret.badInput, 'compressed', { values: { encoding: encoding.slice(0, 50) } }),
+  });
   // Removes the framework's own parsers, so it comes before the file parser.
   addParsers(server, spoolFolder(app.settings));
   await server.register(multipart, {
@@ -104,9 +116,11 @@ export async function createServer(
     const lang = languageOf(said, request.headers['accept-language']);
     const telling = { registry: app.registry, texts: textsOf[lang], lang };
     const { envelope, reference, level } = failure(refusal, telling, request.id);
-    if (reference) app.log[level]({ reference, err: error }, 'a request failed');
+    // Whoever left in the midst of an answer made it fail.
+    const hasLeft = request.raw.socket.destroyed;
+    if (reference) app.log[hasLeft ? 'info' : level]({ reference, err: error }, 'a request failed');
     if (error.statusCode === 413) drainBody(request, reply);
-    return reply.code(statusOf(error)).send(envelope);
+    return reply.code(statusOf(error, request.method)).send(envelope);
   });
   addHealth(server, app);
   addApi(server, app);
@@ -148,9 +162,11 @@ async function addPaymentNotices(server: FastifyInstance, app: App): Promise<voi
   await server.register(async (scope) => {
     // A signature covers the raw bytes.
     scope.removeAllContentTypeParsers();
-    scope.addContentTypeParser('*', { parseAs: 'buffer' }, async (_request: unknown, body: Buffer) => body);
+    scope.addContentTypeParser('*', (request: FastifyRequest, body: Readable) =>
+      receiveBody(request, body, spoolFolder(app.settings), largestNotice),
+    );
     for (const provider of ['alipay', 'paypal'] as const) {
-      scope.post(`/api/payment/${provider}`, { bodyLimit: largestNotice }, async (request, reply) => {
+      scope.post(`/api/payment/${provider}`, async (request, reply) => {
         const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
         const { headers, ip } = request;
         const isHeard = await handlePaymentNotice(app, { provider, body, headers, ip }).catch(

@@ -5,6 +5,7 @@ import { fileNameIn } from '#schemas/text/fileNameIn.ts';
 import { ret } from '#schemas/wire.ts';
 import { ApiError, inLanguage } from '../apiError.ts';
 import type { Upload } from '../core/service.ts';
+import { Pieces } from '../platform/memory/pieces.ts';
 import { spool } from '../platform/memory/spool.ts';
 import { addField } from './bodies.ts';
 import type { Body } from './parsers.ts';
@@ -15,6 +16,9 @@ const longest = 80_000;
 
 /** The maximum bytes of one uploaded file; a service may have a lower limit. */
 export const largestUpload = 8 * 1024 * 1024;
+
+// The bytes between two searches for file names.
+const scannedAtOnce = 64 * 1024;
 
 // The allowance for other fields in the content length.
 const besides = 1024 * 1024;
@@ -102,8 +106,9 @@ function fileHeaders(body: Readable, contentType: string): FileHeaders {
   // The first boundary may be at the very beginning.
   let rest = Buffer.from('\r\n');
   let isHeader = false;
-  const take = (chunk: Buffer) => {
-    rest = Buffer.concat([rest, chunk]);
+  const waiting = new Pieces();
+  const scan = () => {
+    rest = Buffer.concat([rest, ...waiting.take()]);
     for (;;) {
       const end = rest.indexOf(isHeader ? '\r\n\r\n' : boundary);
       if (end < 0) break;
@@ -114,8 +119,17 @@ function fileHeaders(body: Readable, contentType: string): FileHeaders {
     const kept = isHeader ? longest : boundary.length;
     if (rest.length > kept) rest = rest.subarray(rest.length - kept);
   };
+  // Not after each piece, which may be a single byte: the rest is copied and searched again.
+  const take = (piece: Buffer) => {
+    waiting.add(piece);
+    if (waiting.size >= scannedAtOnce) scan();
+  };
+  const next = () => {
+    scan();
+    return found.shift();
+  };
   body.on('data', take);
-  return { next: () => found.shift(), stop: () => void body.off('data', take) };
+  return { next, stop: () => void body.off('data', take) };
 }
 
 function noteHeader(found: string[], header: string): void {

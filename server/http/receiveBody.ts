@@ -6,15 +6,19 @@ import { type Spooled, spool } from '../platform/memory/spool.ts';
 /** The maximum bytes of a form or JSON body. */
 export const largestBody = 2 * 1024 * 1024;
 
-/** Reads a body: spools it to disk while it arrives slowly, and loads it into memory when it is complete. */
+/**
+ * Reads a body of at most so many bytes: spools it to disk while it arrives slowly, and loads it into memory
+ * when it is complete.
+ */
 export async function receiveBody(
   { headers }: FastifyRequest,
   body: Readable,
   folder: string,
+  most = largestBody,
 ): Promise<Buffer> {
-  if (Number(headers['content-length'] ?? 0) > largestBody) throw new errorCodes.FST_ERR_CTP_BODY_TOO_LARGE();
+  if (Number(headers['content-length'] ?? 0) > most) throw new errorCodes.FST_ERR_CTP_BODY_TOO_LARGE();
   // The parsed body takes more memory than its text.
-  return intoMemory(await spool(upTo(body, largestBody), folder), 4);
+  return intoMemory(await spool(upTo(body, most), folder), 4);
 }
 
 /**

@@ -75,7 +75,7 @@ const makers: Readonly<Record<Verb, (resource: Resource, store: Store) => Made>>
   add: (resource, store) => ({
     input: inputsOf(resource).add,
     fills: true,
-    writes: true,
+    writes: writesOf(resource),
     // Its response shows a secret that is for its owner alone.
     noImpersonation:
       Object.values(resource.schema.properties).some(({ secret }) => secret === 'once') || undefined,
@@ -87,7 +87,7 @@ const makers: Readonly<Record<Verb, (resource: Resource, store: Store) => Made>>
   }),
   edit: (resource, store) => ({
     input: inputsOf(resource).edit,
-    writes: true,
+    writes: writesOf(resource),
     summary: summary(resource, '修改', 'change'),
     run: async (call, input) => {
       const { id = 1, version, ...changes } = input;
@@ -100,7 +100,7 @@ const makers: Readonly<Record<Verb, (resource: Resource, store: Store) => Made>>
     ...(resource.provider.type === 'kaifang'
       ? { input: matchingInput, over: { resource, deed: () => 'delete' } }
       : { input: idsInputOf(resource) }),
-    writes: true,
+    writes: writesOf(resource),
     summary: summary(resource, '删除', 'delete'),
     run: (call, { id = null, ids = [id] }) => store.delete(call, resource, ids as readonly Json[]),
   }),
@@ -125,6 +125,11 @@ const makers: Readonly<Record<Verb, (resource: Resource, store: Store) => Made>>
     run: (call, input) => store.export(call, resource, input),
   }),
 };
+
+// Our transaction cannot undo a write to another database.
+function writesOf({ provider }: Resource): Service['writes'] {
+  return provider.type === 'kaifang' ? true : 'outside';
+}
 
 function verbServices(resource: Resource, store: Store): Service[] {
   return (Object.entries(resource.services) as [Verb, string][]).map(([verb, name]) => ({

@@ -194,6 +194,15 @@ describe('IN-08 sizes', () => {
     expect([await told('en'), await told('zh-CN')]).toEqual(['The request is too large', '请求内容过大']);
   });
 
+  test('a name of 10 KB in an address, like any other that leads nowhere', async () => {
+    const [short, long] = await Promise.all(
+      ['x', 'x'.repeat(10_000)].map((name) => fetch(url(`/uploads/${name}`))),
+    );
+    expect(long?.status).toBe(404);
+    expect([...(long?.headers.keys() ?? [])]).toEqual([...(short?.headers.keys() ?? [])]);
+    expect(await long?.text()).toBe(await short?.text());
+  });
+
   test('a header of 64 KB and an address of 100 KB', async () => {
     for (const answer of [
       await post(list, '', { 'x-long': 'x'.repeat(65_536) }),

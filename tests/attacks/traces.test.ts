@@ -1,7 +1,10 @@
+import { type AddressInfo, connect } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Row } from '#schemas/resource.ts';
+import { encodeForm } from '#schemas/wire.ts';
 import { startApp, type TestApp, testPassword } from '../support/app.ts';
 import { type HttpAnswer, openHttp, type TestHttp } from '../support/http.ts';
 import { wideRegistry } from '../support/records/wideRegistry.ts';
@@ -26,6 +29,28 @@ const asRoot = (service: string, fields: Row = {}) =>
   http.post(service, { access_token: root.token, ...fields });
 const run = (statement: string) => sql.raw(statement).execute(kaifang.app.db);
 const auditRows = async () => (await sql<Row>`select * from audit order by id`.execute(kaifang.app.db)).rows;
+
+test('a caller who leaves before the answer is logged, and not as an error', async () => {
+  await run(`insert into config (name, value, description)
+    select 'long_' || n, repeat('x', 20000), 'left' from generate_series(1, 60) n`);
+  await http.server.listen({ port: 0, host: '127.0.0.1' });
+  const { port } = http.server.server.address() as AddressInfo;
+  const body = encodeForm({ access_token: root.token, limit: 100, fields: 'name,value' }).toString();
+  const head = `Host: x\r\nContent-Type: application/x-www-form-urlencoded\r\nContent-Length: ${body.length}`;
+  const left = () => logged.map((line) => JSON.parse(line)).filter(({ msg }) => msg === 'a request failed');
+  logged.splice(0);
+  const comeAndLeave = async () => {
+    const socket = connect(port, '127.0.0.1');
+    socket.write(`POST /api/admin.php?service=Admin.Config.GetList HTTP/1.1\r\n${head}\r\n\r\n${body}`);
+    await sleep(10);
+    socket.destroy();
+    await sleep(100);
+    return left().length;
+  };
+  await expect.poll(comeAndLeave, { timeout: 20_000 }).toBeGreaterThan(0);
+  for (const { level } of left()) expect(level).toBe(30);
+  await run(`delete from config where description = 'left'`);
+});
 
 describe('LOG-07 what no one foresaw', () => {
   const faults: readonly [string, string, string, () => Promise<HttpAnswer>][] = [

@@ -326,7 +326,7 @@ describe.each(dialects)('records of a table in %s', (dialect) => {
     expect(Math.max(...times)).toBeLessThan(300);
   }, 60_000);
 
-  test('a commit without an answer is reported as an unknown outcome', async () => {
+  test('a commit without an answer is reported as an unknown outcome, recorded, and not repeated', async () => {
     const { id } = await made({ name: 'slow' });
     const { console: databases } = kaifang.app;
     const opened = await databases.openNamed(connection);
@@ -344,9 +344,17 @@ describe.each(dialects)('records of a table in %s', (dialect) => {
       const unheard = vi.spyOn(databases, 'openNamed');
       unheard.mockResolvedValue({ ...opened, engine: { ...opened.engine, open } });
       const answer = await ask('Part.Edit', { id, version, qty: at });
+      const added = { name: `unheard ${kind}`, idempotency_key: kind };
+      const first = await ask('Part.Add', added);
       unheard.mockRestore();
-      expect(answer).toMatchObject({ ret: 500, msg: expect.stringContaining('unknown whether') });
+      for (const one of [answer, first])
+        expect(one).toMatchObject({ ret: 500, msg: expect.stringContaining('unknown whether') });
       expect((await ask('Part.Get', { id })).data).toMatchObject({ qty: at });
+      // Sent again it adds no second row, and the trail names what may have been added.
+      expect(await ask('Part.Add', added)).toMatchObject({ ret: 420, msg: /sent before/ });
+      expect(itemsOf(await ask('Part.GetList', { filter: { name: added.name } }))).toHaveLength(1);
+      const trail = await sql`select 1 from audit where record_name = ${added.name}`.execute(kaifang.app.db);
+      expect(trail.rows).toHaveLength(1);
     }
   });
 

@@ -1,5 +1,7 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Row } from '#schemas/resource.ts';
+import { monthsAfter } from '#server/features/packages/packages.ts';
 import { startApp, type TestApp } from '../support/app.ts';
 import { credit, sellApis } from '../support/records/money.ts';
 
@@ -69,6 +71,21 @@ test('what was paid for has a history too', async () => {
   expect(await historyOf(Number(first?.['id']))).toEqual([
     { username: 'dev_1', service: 'Platform.Order.Pay', changes: issued(order, apis[0]) },
   ]);
+});
+
+test('a month lasts until the same day of the next one in China, at every hour', async () => {
+  const ends = [
+    // From the first of March 2026, half past midnight and noon, and from the last of January.
+    ['2026-02-28T16:30:00Z', 1, '2026-03-31T16:30:00.000Z'],
+    ['2026-03-01T04:00:00Z', 1, '2026-04-01T04:00:00.000Z'],
+    ['2026-01-30T16:30:00Z', 1, '2026-02-27T16:30:00.000Z'],
+    ['2024-02-28T16:30:00Z', 12, '2025-02-27T16:30:00.000Z'],
+  ] as const;
+  for (const [from, months, end] of ends) {
+    const { rows } = await sql<{ end: Date }>`
+      select ${monthsAfter(sql`${from}::timestamptz`, sql`${months}`)} as end`.execute(kaifang.app.db);
+    expect(new Date(rows[0]?.end ?? '').toISOString(), from).toBe(end);
+  }
 });
 
 test('what came back from the trash to a recycled order was taken back after its return (ORD-02)', async () => {

@@ -4,8 +4,9 @@ import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { Row } from '#schemas/resource.ts';
+import { createReadLimit } from '#server/core/access/readLimit.ts';
 import { createServer } from '#server/http/createServer.ts';
 import { startApp, type TestApp } from '../support/app.ts';
 
@@ -142,6 +143,16 @@ describe('addresses', () => {
     expect(
       (await server.inject({ method: 'POST', url: '/apis', headers: { accept: 'text/html' } })).statusCode,
     ).toBe(404);
+  });
+
+  test('are refused with a status that search engines know while their reader reads too often', async () => {
+    const { count } = createReadLimit(1);
+    count('127.0.0.1');
+    const limited = vi.spyOn(kaifang.app.anonymousReads, 'count').mockImplementation(count);
+    for (const url of ['/', '/apis', '/articles', '/sitemap.xml'])
+      expect((await get(url)).statusCode, url).toBe(429);
+    limited.mockRestore();
+    expect((await get('/apis')).statusCode).toBe(200);
   });
 
   test('of the gateway are its own: a service in the query is called', async () => {

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { monthsAfter } from '../../features/packages/packages.ts';
 import type { DemoAccount } from './accounts.ts';
 import { type Demo, insertRows } from './demo.ts';
 import { daysAgo } from './moments.ts';
@@ -130,7 +131,7 @@ async function addHoldings({ db, random }: Demo): Promise<void> {
   await sql`
     insert into account_package (account_id, name, api, pay_type, total, used, expires_at, order_id, revoked, created_at)
     select o.account_id, o.package_name, api, case when p.type = 'trial' then 'trial' else 'paid' end,
-      p.flow * o.quantity, 0, o.created_at + make_interval(months => p.validity::int), o.id,
+      p.flow * o.quantity, 0, ${monthsAfter(sql.ref('o.created_at'), sql.ref('p.validity'))}, o.id,
       o.package_state = 'recycled', o.created_at
     from "order" o join traffic_package p on p.id = o.package_id, jsonb_array_elements_text(p.services) as api
     where o.package_state <> 'unshipped' order by o.id`.execute(db);

@@ -6,6 +6,7 @@ import type { Json, Resource, Row, SqlProvider } from '#schemas/resource.ts';
 import { type ListAnswer, ret } from '#schemas/wire.ts';
 import { ApiError, noRecord } from '../../apiError.ts';
 import type { Call } from '../../core/call.ts';
+import { inTransaction } from '../../core/inTransaction.ts';
 import { Download } from '../../core/service.ts';
 import { assertRules } from '../../records/around/assertRules.ts';
 import { insertAudit, writeAudits } from '../../records/audit.ts';
@@ -30,7 +31,31 @@ import { type ConnectedTable, inTable } from './inTable.ts';
 import { fromTable } from './writers.ts';
 
 /** Records that are the rows of a table in a connected database. Nothing of them is kept here but the audit trail. */
-export const connectedStore: Store = { list, get, add, edit, delete: remove, export: exportRows };
+export const connectedStore: Store = {
+  list,
+  get,
+  add: (call, ...more) => withTrail(call, (inside) => add(inside, ...more)),
+  edit: (call, ...more) => withTrail(call, (inside) => edit(inside, ...more)),
+  delete: (call, ...more) => withTrail(call, (inside) => remove(inside, ...more)),
+  export: exportRows,
+};
+
+/**
+ * Writes the audit trail of a change in a transaction of our own, which ends after the one of the change. It is
+ * kept where the outcome of the change is unknown, because the change may have been made.
+ */
+async function withTrail<T>(call: Call, change: (inside: Call) => Promise<T>): Promise<T> {
+  const { answer, unknown } = await inTransaction(call, async (inside) => {
+    try {
+      return { answer: await change(inside) };
+    } catch (error) {
+      if (error instanceof ApiError && error.key === 'unknownOutcome') return { unknown: error };
+      throw error;
+    }
+  });
+  if (unknown) throw unknown;
+  return answer as T;
+}
 
 async function list(call: Call, resource: Resource, input: Row): Promise<ListAnswer> {
   const { page = 1, limit = 10, sort, group } = input;

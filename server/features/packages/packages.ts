@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { OrderValues, TrafficPackage } from '#generated/records.ts';
 import { published, reportedOf } from '../../gateway/liveVersions.ts';
 import type { Db } from '../../platform/store/database.ts';
@@ -21,6 +21,15 @@ export async function packageAsOrdered(db: Db, bought: Partial<TrafficPackage>):
 }
 
 /**
+ * The same time of day some months later, of the days in China: there the first of March begins on the last
+ * of February in UTC, from which a month ends in March already.
+ */
+export function monthsAfter(moment: RawBuilder<unknown>, months: RawBuilder<unknown>): RawBuilder<Date> {
+  return sql`((${moment} at time zone 'Asia/Shanghai' + make_interval(months => (${months})::int))
+    at time zone 'Asia/Shanghai')`;
+}
+
+/**
  * Creates the holdings of a paid order: one for each API ordered. An old order that stored only the name of
  * its package uses the package's present content.
  * @returns the ids of the holdings.
@@ -31,7 +40,7 @@ export async function issuePackage(db: Db, orderId: number, quantity: number): P
       (account_id, name, api, pay_type, total, used, expires_at, order_id, revoked)
     select o.account_id, o.package_name, api, case when p.type = 'trial' then 'trial' else 'paid' end,
       coalesce(o.flow, p.flow) * ${quantity}::bigint, 0,
-      now() + make_interval(months => coalesce(o.validity, p.validity)::int), o.id, false
+      ${monthsAfter(sql`now()`, sql`coalesce(o.validity, p.validity)`)}, o.id, false
     from "order" o join traffic_package p on p.id = o.package_id,
       jsonb_array_elements(coalesce(o.services, p.services)) as ordered,
       coalesce(ordered ->> 'service', ordered #>> '{}') as api

@@ -48,11 +48,16 @@ export function addOpenApi(server: FastifyInstance, app: App, portal: Portal): v
       server.route({
         ...{ method, url, onRequest },
         handler: (request, reply) =>
-          url === '/' && method === 'GET' && isPerson(request)
-            ? home(request, reply)
-            : answer(app, request, reply),
-        errorHandler: (error, request, reply) => answerUnread(app, error, request, reply),
+          isHome(url, request) ? home(request, reply) : answer(app, request, reply),
+        errorHandler: async (error, request, reply) => {
+          if (isHome(url, request)) throw error;
+          return answerUnread(app, error, request, reply);
+        },
       });
+}
+
+function isHome(url: string, request: FastifyRequest): boolean {
+  return url === '/' && request.method === 'GET' && isPerson(request);
 }
 
 // The request names no service, or is unreadable.

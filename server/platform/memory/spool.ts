@@ -3,6 +3,7 @@ import { type FileHandle, mkdir, open, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { smallBytes } from './account.ts';
+import { Pieces } from './pieces.ts';
 
 /**
  * Bytes on their way from or to a client: in memory while they are few, otherwise in a file, however slow the
@@ -28,30 +29,25 @@ export async function spool(
   source: Iterable<Buffer> | AsyncIterable<Buffer>,
   folder: string,
 ): Promise<Spooled> {
-  let pieces: Buffer[] = [];
+  const waiting = new Pieces();
   let size = 0;
-  let waiting = 0;
   let file: FileHandle | undefined;
   const write = async () => {
     file ??= await openUnnamed(folder);
-    const some = pieces;
-    pieces = [];
-    waiting = 0;
-    await file.writev(some);
+    await file.writev(waiting.take());
   };
   try {
     for await (const piece of source) {
-      pieces.push(piece);
+      waiting.add(piece);
       size += piece.length;
-      waiting += piece.length;
-      if (waiting > smallBytes) await write();
+      if (waiting.size > smallBytes) await write();
     }
-    if (file && waiting > 0) await write();
+    if (file && waiting.size > 0) await write();
   } catch (error) {
     await file?.close();
     throw error;
   }
-  return file ? inFile(file, size) : inMemory(Buffer.concat(pieces));
+  return file ? inFile(file, size) : inMemory(Buffer.concat(waiting.take()));
 }
 
 // The unlinked file cannot be opened by others, and a killed process leaves nothing behind.
