@@ -133,6 +133,9 @@ test('a trial package is taken, its calls are seen, and the end of it is explain
   await page.getByText('2 calls, valid for 1 month').waitFor();
   await button('Take the free trial').click();
   await page.getByText('Issued').first().waitFor();
+  await page.goBack();
+  await page.getByText('You have already had the free trial of this API').waitFor();
+  expect(await button('Take the free trial').isDisabled()).toBe(true);
   const { data } = await open('App.Auth.ApplyToken', { app_key: key, app_secret: secret });
   const access_token = String((data as Row)['access_token']);
   const say = async () => (await open('App.Mirror.Say', { access_token, text: 'hi' }))['ret'];
