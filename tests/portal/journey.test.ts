@@ -92,7 +92,7 @@ test('a newcomer registers, signs in and creates an application, which an admini
   await page.getByRole('dialog').getByRole('button').last().click();
   await page.getByText('To be reviewed').first().waitFor();
   // The reader is the owner, whom no question needs to name.
-  await button('Reset secret').click();
+  await button('Reset App Secret').click();
   const question = page.getByRole('alertdialog');
   await question.getByText('App Key').waitFor();
   expect(await question.getByText('Developer', { exact: true }).count()).toBe(0);

@@ -28,6 +28,7 @@ const said = {
     back: '撤回导入',
     whole: '撤回整个导入？',
     secret: /App Secret，但不显示给任何人/,
+    left: '出于安全，不通过文件导入密码',
   },
   en: {
     import: 'Import',
@@ -41,6 +42,7 @@ const said = {
     back: 'Undo import',
     whole: 'Undo the whole import?',
     secret: /App Secret, which is not shown/,
+    left: 'For security, secrets are never imported from files',
   },
 } as const;
 
@@ -102,9 +104,10 @@ describe.each(['zh_cn', 'en'] as const)('an import in %s', (lang) => {
 
   it('of applications says that their secrets are seen by no one, and is taken back though no one deletes one', async () => {
     const page = await platform.visit('/application/list', { lang });
-    const row = (n: number) => `${lang} ${n},${developer.id},${lang.replace('_', '')}key${n},0\n`;
-    const dialog = await check(page, say, `name,account_id,app_key,daily_limit\n${row(1)}${row(2)}`);
+    const row = (n: number) => `${lang} ${n},${developer.id},${lang.replace('_', '')}key${n},0,x\n`;
+    const dialog = await check(page, say, `name,account_id,app_key,daily_limit,app_secret\n${row(1)}${row(2)}`);
     await dialog.getByText(say.secret).waitFor();
+    await dialog.getByText(say.left, { exact: true }).waitFor();
     expect(await violations(page, '[role=dialog]')).toEqual([]);
     await dialog.getByRole('button', { name: say.import, exact: true }).click();
     await expect.poll(() => dialog.innerText()).toMatch(say.added);
