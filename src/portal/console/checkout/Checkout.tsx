@@ -67,8 +67,7 @@ function Form({ bought, methods }: FormProps) {
   const way = methodOf(methods, { chosen, total });
   const method = way?.pay_method ?? '';
   const submit = translate(`developer.checkout.${isTrial ? 'take' : method === 'cash' ? 'order' : 'pay'}`);
-  const isReady =
-    total !== undefined && !isTaken && (isTrial || (way !== undefined && covers(way, total)));
+  const isReady = total !== undefined && !isTaken && (isTrial || (way !== undefined && covers(way, total)));
   return (
     <Sheet
       component="form"

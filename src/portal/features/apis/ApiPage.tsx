@@ -147,9 +147,12 @@ const accessTones = { granted: 'success', applied: 'warning' } as const;
 function Actions({ service, sold }: ActionsProps) {
   const { t } = useTexts();
   const { isDeveloper } = useAccount();
-  const { data } = useService<{ items: readonly OwnApi[] }>(isDeveloper ? 'Platform.ApiApply.GetApis' : null, {
-    q: service,
-  });
+  const { data } = useService<{ items: readonly OwnApi[] }>(
+    isDeveloper ? 'Platform.ApiApply.GetApis' : null,
+    {
+      q: service,
+    },
+  );
   const state = data?.items.find((one) => one.service === service)?.state ?? 'denied';
   return (
     <>
