@@ -93,7 +93,9 @@ export async function moveMarks(
 export async function sweepTokens(db: Db): Promise<void> {
   await sql`
     update app set former_secret = null, former_secret_until = null
-    where former_secret_until <= now() or (former_secret is not null and former_secret_until is null)`.execute(db);
+    where former_secret_until <= now() or (former_secret is not null and former_secret_until is null)`.execute(
+    db,
+  );
   await sql`delete from kaifang_system.app_token where expires_at < now() - interval '1 day'`.execute(db);
   await sql`delete from kaifang_system.flow_cache where until < now()`.execute(db);
   await sql`delete from kaifang_system.app_day where day < current_date - 400`.execute(db);

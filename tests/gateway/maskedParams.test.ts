@@ -36,7 +36,13 @@ describe('what the log of calls keeps of a parameter (LOG-04)', () => {
     ['a quote that never ends', 'password="my canary'],
     ['an object', { deep: [{ note: 'token=canary' }] }],
     ['a pair', { name: 'password', value: 'canary' }],
-    ['a list of pairs', [{ key: 'city', value: 'x' }, { Key: 'X-Api-Key', Value: { of: 'canary' } }]],
+    [
+      'a list of pairs',
+      [
+        { key: 'city', value: 'x' },
+        { Key: 'X-Api-Key', Value: { of: 'canary' } },
+      ],
+    ],
     ['a pair within JSON', json({ rows: [{ value: 'canary', name: '登录密码' }] })],
   ])('never shows the secret of %s', (_, value) => {
     const { value: shown } = kept({ value });
@@ -54,7 +60,11 @@ describe('what the log of calls keeps of a parameter (LOG-04)', () => {
     '["secretary", 9007199254740993]',
     '<xml><city>x</city></xml>',
     { list: [1, 'two', null] },
-    [{ name: 'city', value: 'Bonn' }, { key: 'password', text: 'forgotten' }, { value: 1, name: 7 }],
+    [
+      { name: 'city', value: 'Bonn' },
+      { key: 'password', text: 'forgotten' },
+      { value: 1, name: 7 },
+    ],
     '…',
     ['…', 'see more… (3)'],
     '{"note":"…"}',

@@ -35,7 +35,8 @@ export async function openFakePaypal(client = 'client-1:paypal-secret') {
 
   function create(body: string): Said {
     const said = JSON.parse(body) as Record<string, unknown> & { purchase_units: FakeOrder['unit'][] };
-    const [unit = { custom_id: '', invoice_id: '', amount: { currency_code: '', value: '' } }] = said.purchase_units;
+    const [unit = { custom_id: '', invoice_id: '', amount: { currency_code: '', value: '' } }] =
+      said.purchase_units;
     const order = { id: `PP${++made}`, status: 'PAYER_ACTION_REQUIRED', unit, asked: said, captures: [] };
     orders.set(order.id, { ...order, outcome: 'COMPLETED' });
     return { status: 200, body: shown(orders.get(order.id)) };

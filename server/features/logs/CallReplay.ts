@@ -73,9 +73,7 @@ async function replayOf(call: Call, id: number): Promise<ReplayAnswer> {
     select id from api_design where service = ${api.service}`.execute(call.db);
   const kept = logged.params ?? {};
   const names = api.parameters.map(({ name }) => name);
-  const asked = isCutAsOne(kept)
-    ? names
-    : names.filter((name) => name in kept && !isKeptWhole(kept[name]));
+  const asked = isCutAsOne(kept) ? names : names.filter((name) => name in kept && !isKeptWhole(kept[name]));
   const known = names.filter((name) => name in kept && !asked.includes(name));
   return {
     call: logged,
