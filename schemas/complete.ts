@@ -98,6 +98,7 @@ export function completeResource(source: ResourceFile, file: string): Resource {
       groups: source.show?.groups ?? oneGroup(shown, isReadable),
       timeline: source.show?.timeline ?? [],
       preview: source.show?.preview ?? [],
+      hideEmpty: source.show?.hideEmpty ?? [],
       ...(source.show?.thread && { thread: source.show.thread }),
     },
     indexes: source.indexes ?? [],

@@ -174,6 +174,7 @@ function fieldNameFaults(source: ResourceFile, fault: MakeFault): Fault[] {
     ...groupFields('/show', source.show?.groups),
     ['/show/timeline', source.show?.timeline ?? []],
     ['/show/preview', source.show?.preview ?? []],
+    ['/show/hideEmpty', source.show?.hideEmpty ?? []],
     ...(source.indexes ?? []).map((fields, at): [string, readonly string[]] => [`/indexes/${at}`, fields]),
     ...(source.unique ?? []).map((fields, at): [string, readonly string[]] => [`/unique/${at}`, fields]),
     ...actionFields('/actions', source.actions),

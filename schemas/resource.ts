@@ -349,6 +349,8 @@ export interface Resource<Name extends string = string> {
     readonly timeline: readonly string[];
     /** The fields of the preview, in order. */
     readonly preview: readonly string[];
+    /** The fields that are left out where they are empty or false. */
+    readonly hideEmpty: readonly string[];
     readonly thread?: Thread;
   };
   readonly indexes: readonly (readonly string[])[];

@@ -58,6 +58,7 @@ export interface ResourceFile {
     readonly groups?: readonly FieldGroup[];
     readonly timeline?: readonly string[];
     readonly preview?: readonly string[];
+    readonly hideEmpty?: readonly string[];
     readonly thread?: Thread;
   };
   readonly actions?: Readonly<Record<string, ActionFile>>;

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { createBrowserRouter, matchRoutes, Outlet, type RouteObject } from 'react-router';
+import { createBrowserRouter, Outlet, type RouteObject } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
 import { createDataProvider } from '#providers/dataProvider.ts';
 import { createI18nProvider } from '#providers/i18nProvider.ts';
@@ -8,7 +8,7 @@ import { AppContexts, type AppParts, Themed } from './AppContexts.tsx';
 import { Broken } from './Broken.tsx';
 import { LeaveGuard } from './records/forms/keep/LeaveGuard.tsx';
 import { registry } from './registry.ts';
-import { createRoutes, type RouteHandle } from './routes.tsx';
+import { chunkAt, createRoutes } from './routes.tsx';
 import type { Frame } from './session/frame.ts';
 import { createQueryClient } from './session/queryClient.ts';
 import { base, withoutBase } from './session/redirect.ts';
@@ -79,8 +79,9 @@ function fetchSession({ auth }: Frame, queryClient: QueryClient): void {
 
 function fetchScreen(routes: RouteObject[]): void {
   const route = withoutBase(location.pathname);
-  const found = matchRoutes(routes, route === '/' ? '/home' : route)?.at(-1);
-  (found?.route.handle as RouteHandle | undefined)?.preload();
+  chunkAt(routes, route === '/' ? '/home' : route)
+    ?.load()
+    .catch(() => undefined);
 }
 
 function openableIn(routes: readonly RouteObject[]): ReadonlySet<string> {

@@ -5,12 +5,16 @@ import type { Permission, Profile } from '#schemas/wire.ts';
 import { isPortal } from './isPortal.ts';
 import { passwordPath } from './links.ts';
 import { ErrorPage } from './shell/ErrorPage.tsx';
+import type { Loadable } from './ui/lazyChunk.ts';
 import { Retry } from './ui/Retry.tsx';
 import { ScreenSkeleton } from './ui/ScreenSkeleton.tsx';
+import { WhenLoaded } from './ui/WhenLoaded.tsx';
 
 interface GuardProps {
   /** The path by which permissions identify the route. */
   readonly uri: string;
+  /** The screen among the children. */
+  readonly screen: Loadable;
   readonly children: ReactNode;
 }
 
@@ -18,7 +22,7 @@ interface GuardProps {
  * Renders only permitted routes: a known route that the account may not open redirects to the 401 page, and
  * until the initial password is changed every route redirects to that page.
  */
-export function Guard({ uri, children }: GuardProps) {
+export function Guard({ uri, screen, children }: GuardProps) {
   const { permissions, error, refetch } = usePermissions<Permission>();
   const { isPending } = useGetIdentity();
   const mustChange = useMustChange();
@@ -32,7 +36,11 @@ export function Guard({ uri, children }: GuardProps) {
     const meant = `${pathname}${search}${hash}`;
     return <Navigate to="/401" replace state={{ uri, meant }} />;
   }
-  return <Suspense fallback={<ScreenSkeleton />}>{children}</Suspense>;
+  return (
+    <WhenLoaded chunk={screen} fallback={<ScreenSkeleton />}>
+      <Suspense fallback={<ScreenSkeleton />}>{children}</Suspense>
+    </WhenLoaded>
+  );
 }
 
 /** Redirects every address, known or not, to the initial change of password. */

@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react';
 import { ResourceContextProvider } from 'react-admin';
-import { Navigate, type RouteObject, useLocation } from 'react-router';
+import { matchRoutes, Navigate, type RouteObject, useLocation } from 'react-router';
 import { routeOf } from '#schemas/derive/operations.ts';
 import type { Registry, Resource, ScreenName } from '#schemas/resource.ts';
 import { type Feature, FeatureContext } from './feature.ts';
@@ -9,7 +9,7 @@ import { MovedTo } from './MovedTo.tsx';
 import { routeHere } from './routerProvider.tsx';
 import { ErrorPage } from './shell/ErrorPage.tsx';
 import { NoPermission } from './shell/NoPermission.tsx';
-import { type LazyChunk, lazyChunk } from './ui/lazyChunk.ts';
+import { type LazyChunk, type Loadable, lazyChunk } from './ui/lazyChunk.ts';
 
 /** The props of a screen of any resource. */
 interface ScreenProps {
@@ -112,9 +112,15 @@ function Unknown() {
   return route === pathname ? <ErrorPage code="404" /> : <MovedTo path={route} />;
 }
 
-/** What a route can do before it is rendered: load its code. */
+/** What a route has beside its element. */
 export interface RouteHandle {
-  preload(): void;
+  /** The code of its page. */
+  readonly chunk?: Loadable;
+}
+
+/** The code of the page at a path; undefined where it needs none. */
+export function chunkAt(routes: RouteObject[], path: string): Loadable | undefined {
+  return (matchRoutes(routes, path)?.at(-1)?.route.handle as RouteHandle | undefined)?.chunk;
 }
 
 function routesOf(resource: Resource, extras: Extras): RouteObject[] {
@@ -184,9 +190,9 @@ function guarded<Props extends ScreenProps>(
   Screen: LazyChunk<Props>,
   props: Props,
 ): RouteObject {
-  const handle: RouteHandle = { preload: Screen.preload };
+  const handle: RouteHandle = { chunk: Screen };
   const element = (
-    <Guard uri={uri}>
+    <Guard uri={uri} screen={Screen}>
       <ResourceContextProvider value={props.resource.name}>
         <Screen {...props} />
       </ResourceContextProvider>

@@ -575,7 +575,7 @@ function writtenPlace(path: string, names: Readonly<Record<string, string>>): st
 
 const listWords: Readonly<Record<string, readonly string[]>> = {
   list: ['columns', 'filters', 'groups', 'edit', 'tabs', 'weight', 'sort'],
-  show: ['timeline', 'preview'],
+  show: ['timeline', 'preview', 'hideEmpty'],
 };
 
 // Other parts of the file may name a field as the schema spells it.

@@ -124,6 +124,7 @@ function shownFaults({ schema }: Resource, { display, show }: ResourceFile): Iss
   const shown = [
     ...(show?.groups ?? []).map(({ fields }, at) => [`/show/groups/${at}/fields`, fields] as const),
     ['/show/preview', show?.preview ?? []] as const,
+    ['/show/hideEmpty', show?.hideEmpty ?? []] as const,
   ];
   return [
     ...(display !== undefined && !isName(at(display)) ? [display] : []).map((name) => ({

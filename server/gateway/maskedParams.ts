@@ -1,3 +1,4 @@
+import { namesOfPart } from '#schemas/namesOfPart.ts';
 import { maskedValue } from '#schemas/payloads/replay.ts';
 import { cleanText } from '../platform/rules/cleanText.ts';
 import { maskSecrets } from '../platform/rules/maskSecrets.ts';
@@ -13,6 +14,8 @@ const longestJson = 100_000;
 const longestAll = 8000;
 const mostDeep = 8;
 const mostParts = 100;
+/** In place of what is deeper than `mostDeep`. */
+const deepMark = '…';
 
 /**
  * The parameters of a call for the log, as JSON: secrets masked, long texts truncated, files by their names.
@@ -36,19 +39,42 @@ export function maskedTexts(fields: SignedFields): SignedFields {
   };
 }
 
-/** Whether a logged value is complete: neither masked nor truncated anywhere. */
-export function isKeptWhole(value: unknown): boolean {
-  if (typeof value === 'string')
-    return !value.includes(maskedValue) && !/… \(\d+\)(?:$|\\*")|(?:^|")…(?:$|\\*")| bytes\)$/.test(value);
+/** Whether the logged parameters are the beginning of one long text, so that none of them is complete. */
+export function isCutAsOne({ cut: kept }: { readonly cut?: unknown }): boolean {
+  return typeof kept === 'string' && kept.length > 2 * longestText;
+}
+
+/** Whether a logged value is complete: neither masked nor truncated anywhere. `depth` is that of the value. */
+export function isKeptWhole(value: unknown, depth = 0): boolean {
+  if (typeof value === 'string') return isWholeText(value, depth);
   if (typeof value !== 'object' || value === null) return true;
-  return Object.values(value).every(isKeptWhole);
+  if (Array.isArray(value) && value.length > mostParts && isCutMark(value.at(-1))) return false;
+  return Object.values(value).every((part) => isKeptWhole(part, depth + 1));
+}
+
+function isWholeText(text: string, depth: number): boolean {
+  if (text.includes(maskedValue) || text.length > longestText || / \(\d+ bytes\)$/.test(text)) return false;
+  if (text === deepMark) return depth < mostDeep;
+  return !/^\s*[[{"]/.test(text) || isKeptWhole(jsonOf(text), depth + 1);
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
+function isCutMark(part: unknown): boolean {
+  return typeof part === 'string' && /^… \(\d+\)$/.test(part);
 }
 
 function masked(values: object, depth: number): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(values).map(([name, value]) => [
       cleanText(name),
-      secretName.test(name) ? maskedValue : one(value, depth),
+      namesOfPart(values, name).some((known) => secretName.test(known)) ? maskedValue : one(value, depth),
     ]),
   );
 }
@@ -56,7 +82,7 @@ function masked(values: object, depth: number): Record<string, unknown> {
 function one(value: unknown, depth: number): unknown {
   if (typeof value === 'string') return withoutSecrets(value, depth);
   if (typeof value !== 'object' || value === null) return value;
-  if (depth >= mostDeep) return '…';
+  if (depth >= mostDeep) return deepMark;
   if (!Array.isArray(value)) return masked(value, depth + 1);
   const parts = value.slice(0, mostParts).map((part) => one(part, depth + 1));
   return value.length > mostParts ? [...parts, `… (${value.length})`] : parts;
@@ -70,7 +96,7 @@ function withoutSecrets(text: string, depth: number): string {
   try {
     const shown = one(JSON.parse(text), depth + 1);
     // What was read again has other spaces, and numbers beyond 2^53 have other digits.
-    return isKeptWhole(shown) ? plain(text) : cut(JSON.stringify(shown));
+    return isKeptWhole(shown, depth + 1) ? plain(text) : cut(JSON.stringify(shown));
   } catch {
     return maskedValue;
   }

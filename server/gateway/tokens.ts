@@ -92,8 +92,10 @@ export async function moveMarks(
 /** Removes expired tokens and former secrets, and the daily counts of the year before last. */
 export async function sweepTokens(db: Db): Promise<void> {
   await sql`
-    update app set former_secret = null
-    where former_secret is not null and coalesce(former_secret_until, now()) <= now()`.execute(db);
+    update app set former_secret = null, former_secret_until = null
+    where former_secret_until <= now() or (former_secret is not null and former_secret_until is null)`.execute(
+    db,
+  );
   await sql`delete from kaifang_system.app_token where expires_at < now() - interval '1 day'`.execute(db);
   await sql`delete from kaifang_system.flow_cache where until < now()`.execute(db);
   await sql`delete from kaifang_system.app_day where day < current_date - 400`.execute(db);

@@ -1,7 +1,8 @@
 import type { ComponentType } from 'react';
 import { Navigate, type RouteObject, useLocation } from 'react-router';
 import { consolePath } from '#schemas/consolePath.ts';
-import { lazyChunk } from '../ui/lazyChunk.ts';
+import { type LazyChunk, lazyChunk } from '../ui/lazyChunk.ts';
+import { WhenLoaded } from '../ui/WhenLoaded.tsx';
 import { useAccount } from './account.tsx';
 import { ApiPage } from './features/apis/ApiPage.tsx';
 import { CataloguePage } from './features/apis/CataloguePage.tsx';
@@ -18,14 +19,14 @@ import { PageBoundary } from './ui/PageBoundary.tsx';
 interface PortalPage {
   /** Its path, as react-router writes it. The server must know it too: server/features/portal/pages.ts. */
   readonly path: string;
-  readonly Page: ComponentType;
+  readonly Page: ComponentType | LazyChunk<object>;
   /** The text key of its link in the top navigation. */
   readonly nav?: string;
   /** For signed-in accounts only: others are sent to the sign-in page and come back. */
   readonly isOwn?: boolean;
 }
 
-/** Every page. One that most visitors never open is loaded when needed: `lazyChunk` of frame/lazyChunk.ts. */
+/** Every page. One that most visitors never open is loaded when needed, by `lazyChunk`. */
 const pages: readonly PortalPage[] = [
   { path: '/', Page: HomePage },
   { path: '/apis', Page: CataloguePage, nav: 'portal.nav.apis' },
@@ -63,7 +64,9 @@ export function portalRoutes(): RouteObject[] {
     ...(isOwn && { handle: {} }),
     element: isOwn ? (
       <SignedIn>
-        <Page />
+        <WhenLoaded chunk={'load' in Page ? Page : undefined} fallback={<Loading />}>
+          <Page />
+        </WhenLoaded>
       </SignedIn>
     ) : (
       <Page />

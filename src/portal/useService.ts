@@ -13,29 +13,30 @@ export interface Answer<T> {
 }
 
 interface Shown {
-  /** The call that this is the answer of; empty before the first. */
-  readonly key: string;
+  /** The call that this is the answer of; null before the first. */
+  readonly key: string | null;
   readonly data?: unknown;
   readonly error?: Error;
 }
 
 /**
  * Calls a service that reads, again whenever the input, the language or the session changes. Components that
- * ask for the same share one answer for a short time.
+ * ask for the same share one answer for a short time. Without a service nothing is called.
  */
-export function useService<T>(service: string, payload: Payload = {}): Answer<T> {
+export function useService<T>(service: string | null, payload: Payload = {}): Answer<T> {
   const { answers, sessionChanged } = usePortal();
   const { lang } = useTexts();
-  const key = answerKey(lang, service, payload);
+  const key = service === null ? null : answerKey(lang, service, payload);
   const [round, setRound] = useState(0);
   const [shown, setShown] = useState<Shown>(() => {
-    const data = answers.known(key);
-    return data === undefined ? { key: '' } : { key, data };
+    const data = key === null ? undefined : answers.known(key);
+    return data === undefined ? { key: null } : { key, data };
   });
   useEffect(() => sessionChanged.listen(() => setRound((last) => last + 1)), [sessionChanged]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new round asks again.
   useEffect(() => {
     let isWanted = true;
+    if (key === null) return undefined;
     answers.load(key).then(
       (data) => isWanted && setShown({ key, data }),
       (error: Error) => isWanted && setShown((last) => ({ ...last, key, error })),
@@ -46,9 +47,9 @@ export function useService<T>(service: string, payload: Payload = {}): Answer<T>
   }, [answers, key, round]);
   const isAnswered = shown.key === key;
   return {
-    data: shown.data as T | undefined,
+    data: key === null ? undefined : (shown.data as T | undefined),
     error: isAnswered ? shown.error : undefined,
-    isLoading: !isAnswered,
+    isLoading: key !== null && !isAnswered,
     retry: useCallback(() => setRound((last) => last + 1), []),
   };
 }

@@ -30,6 +30,7 @@ describe('what is never shown is shown by no other way', () => {
   it.each([
     ['"show": { "groups": [{ "fields": ["code"] }] }', '/show/groups/0/fields: "code" is never in an answer'],
     ['"show": { "preview": ["code"] }', '/show/preview: "code" is never in an answer'],
+    ['"show": { "hideEmpty": ["code"] }', '/show/hideEmpty: "code" is never in an answer'],
     ['"show": { "timeline": ["code"] }', '/show/timeline: "code" is no moment that is shown'],
     ['"editWhen": { "code": "a" }', '/editWhen/code: "code" is never in an answer'],
     ['"deleteWhen": { "code": "a" }', '/deleteWhen/code: "code" is never in an answer'],

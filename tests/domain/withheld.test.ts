@@ -166,6 +166,7 @@ const calls: Readonly<Record<string, (of: Things) => Row | Promise<Row>>> = {
   'Platform.Order.Pay': ({ bought = 0 }) => ({ id: bought }),
   'Platform.Package.Get': ({ plan = 0 }) => ({ id: plan }),
   'Platform.Package.GetList': () => ({}),
+  'Platform.Package.GetTakenTrials': () => ({}),
   'Platform.Permission.GetMyPermission': () => ({}),
   'Platform.PushRecord.Get': ({ push = 0 }) => ({ id: push }),
   'Platform.PushRecord.GetList': () => ({}),

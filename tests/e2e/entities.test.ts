@@ -56,8 +56,8 @@ describe('an application', () => {
     expect(await page.content()).not.toContain(secret);
     const kept = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]));
     expect(kept).not.toContain(secret);
-    await page.getByRole('button', { name: 'Reset secret' }).click();
-    await page.getByRole('alertdialog').getByRole('button', { name: 'Reset secret' }).click();
+    await page.getByRole('button', { name: 'Reset App Secret' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Reset App Secret' }).click();
     const next = await dialog.getByLabel('App Secret', { exact: true }).inputValue();
     expect(next).not.toBe(secret);
     await dialog.getByRole('button', { name: 'I have saved it' }).click();

@@ -490,7 +490,7 @@ step(
 
 step(
   'the record shows what it holds, by groups, course and colour',
-  `show show.groups show.groups.label show.groups.fields show.timeline show.preview display words.created property.virtual
+  `show show.groups show.groups.label show.groups.fields show.timeline show.preview show.hideEmpty display words.created property.virtual
    property.higherIsBetter property.options.*.tone tone=info tone=neutral tone=warning usedBy download download.label download.service
    download.formats download.of download.of=record words.edit`,
   async () => {
@@ -500,6 +500,7 @@ step(
     expect(await shown('Twice the pieces').innerText()).toBe('6');
     expect(await shown('Greeting').innerText()).toBe('Hello');
     expect(await shown('Size').innerText()).toBe('–');
+    expect(await shown('Verdict').count()).toBe(0);
     expect(await shown('Fee').innerText()).toBe('¥12.50');
     expect(await shown('Filled').innerText()).toContain('95%');
     expect(await shown('Receiver').innerText()).toBe('dev');

@@ -45,6 +45,15 @@ describe('the demo', () => {
       where (one ->> 'required')::boolean and one #> '{schema,examples}' is null`.execute(kaifang.app.db);
     expect(rows).toEqual([]);
   });
+  test('says of each topic in both languages when its messages are sent', async () => {
+    const { rows } = await sql<{ title: string; description: string }>`
+      select title, description from topic`.execute(kaifang.app.db);
+    expect(rows).toHaveLength(3);
+    for (const { title, description } of rows) {
+      expect(description).toMatch(/推送.*\n\nSent /);
+      expect(description).not.toContain(title);
+    }
+  });
   test('has something in each state that a screen can show', async () => {
     for (const level of [0, 100, 101, 200])
       expect(await count('Admin.User.GetAllMembers', { level })).toBeGreaterThan(1);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { isKeptWhole, maskedParams } from '#server/gateway/maskedParams.ts';
+import { isCutAsOne, isKeptWhole, maskedParams } from '#server/gateway/maskedParams.ts';
 import type { OpenRequest } from '#server/gateway/openCall.ts';
 import { maskSecrets } from '#server/platform/rules/maskSecrets.ts';
 import { cpuTime } from '../support/cpuTime.ts';
@@ -35,6 +35,15 @@ describe('what the log of calls keeps of a parameter (LOG-04)', () => {
     ['JSON that has a name twice', String.raw`{"note":"token=canary","note":"\u4e2d token"}`],
     ['a quote that never ends', 'password="my canary'],
     ['an object', { deep: [{ note: 'token=canary' }] }],
+    ['a pair', { name: 'password', value: 'canary' }],
+    [
+      'a list of pairs',
+      [
+        { key: 'city', value: 'x' },
+        { Key: 'X-Api-Key', Value: { of: 'canary' } },
+      ],
+    ],
+    ['a pair within JSON', json({ rows: [{ value: 'canary', name: '登录密码' }] })],
   ])('never shows the secret of %s', (_, value) => {
     const { value: shown } = kept({ value });
     expect(json(shown)).not.toContain('canary');
@@ -51,10 +60,24 @@ describe('what the log of calls keeps of a parameter (LOG-04)', () => {
     '["secretary", 9007199254740993]',
     '<xml><city>x</city></xml>',
     { list: [1, 'two', null] },
+    [
+      { name: 'city', value: 'Bonn' },
+      { key: 'password', text: 'forgotten' },
+      { value: 1, name: 7 },
+    ],
+    '…',
+    ['…', 'see more… (3)'],
+    '{"note":"…"}',
   ])('is whole where there is no secret: %j', (value) => {
     const { value: shown } = kept({ value });
     expect(shown).toEqual(value);
     expect(isKeptWhole(shown)).toBe(true);
+  });
+
+  test('masks the value of a pair that the fields of the call are', () => {
+    expect(kept({ name: 'app_secret', value: 'canary', city: 'x' })).toEqual({
+      ...{ name: 'app_secret', value: '***', city: 'x' },
+    });
   });
 
   test.each([
@@ -97,6 +120,7 @@ describe('what the log of calls keeps of a parameter (LOG-04)', () => {
     ['a list of 100', texts(100), true],
     ['a list of 101', texts(101), false],
     ['JSON of a list of 101', json(['secretary', ...Array(100).fill(1)]), false],
+    ['text at the end of a long list of JSON', json([...texts(99), '… (9)']), true],
     ['JSON of nine levels', json(nested(9)).replace('bottom', 'secretary'), false],
     ['eight levels', nested(8), true],
     ['nine levels', nested(9), false],
@@ -121,6 +145,8 @@ describe('what the log of calls keeps of a parameter (LOG-04)', () => {
     const { cut, ...rest } = kept(fields);
     expect(rest).toEqual({});
     expect(cut).toHaveLength(8000);
+    expect(isCutAsOne({ cut })).toBe(true);
+    expect(isCutAsOne(kept({ cut: 'a'.repeat(9000) }))).toBe(false);
     expect(kept({ f: 'a'.repeat(300) })).not.toHaveProperty('cut');
   });
 

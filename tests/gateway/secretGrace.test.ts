@@ -98,13 +98,13 @@ test('after its time the former secret is refused, and removed', async () => {
   await becomes(() => signedRet(app.key, app.secret), 400);
   expect([await say(app.token), await signedRet(app.key, data['app_secret'])]).toEqual([406, 200]);
   const kept = async () => {
-    const { rows } = await sql<{ former_secret: string | null }>`
-      select former_secret from app where id = ${app.id}`.execute(kaifang.app.db);
-    return rows[0]?.former_secret;
+    const { rows } = await sql<{ former_secret: string | null; former_secret_until: Date | null }>`
+      select former_secret, former_secret_until from app where id = ${app.id}`.execute(kaifang.app.db);
+    return rows[0];
   };
-  expect(await kept()).toMatch(/^v2\./);
+  expect((await kept())?.former_secret).toMatch(/^v2\./);
   await sweepTokens(kaifang.app.db);
-  expect(await kept()).toBeNull();
+  expect(await kept()).toEqual({ former_secret: null, former_secret_until: null });
 });
 
 test('a second reset ends the first former secret', async () => {

@@ -183,6 +183,7 @@ describe('a logged call', () => {
     { name: 'text', type: 'string', required: true },
     { name: 'password', type: 'string' },
     { name: 'note', type: 'string' },
+    { name: 'cut', type: 'string' },
   ];
   const writing = flow(
     {
@@ -268,7 +269,7 @@ describe('a logged call', () => {
       400,
       { errors: [{ field: 'params', message: expect.stringContaining('password, note') }] },
     ]);
-    const again = await post('App.Line.Write', { text: 'whole' });
+    const again = await post('App.Line.Write', { text: 'whole', note: '…', cut: 'hair' });
     await kaifang.app.gateway.flush();
     const [whole] = (await trace(again)).calls ?? [];
     const run = await asRoot('CallLog.Replay', { id: Number(whole?.['id']) });

@@ -82,7 +82,7 @@ describe('a payment that begins at PayPal', () => {
     const amount = { currency_code: 'CNY', value: '12.50' };
     expect(made.asked).toMatchObject({
       intent: 'CAPTURE',
-      purchase_units: [{ custom_id: no, invoice_id: no, amount }],
+      purchase_units: [{ custom_id: no, invoice_id: `${no}-1`, amount }],
       payment_source: {
         paypal: {
           experience_context: {
@@ -191,6 +191,41 @@ describe('a payment that begins at PayPal', () => {
     Object.assign(paypal.trouble, { at, status, body });
     expect(await start(id)).toMatchObject({ ret: 420, msg: expect.stringContaining(reason) });
     Object.assign(paypal.trouble, noTrouble);
+    expect(await pageOf(id)).toContain('checkoutnow');
+  });
+});
+
+describe('the token of PayPal', () => {
+  const fetched = () => paypal.asked.filter((name) => name.includes('oauth2')).length;
+
+  test('is fetched once, and again where PayPal does not accept it any more [entity-36]', async () => {
+    const { id } = await begun();
+    const before = fetched();
+    await pageOf(id);
+    await begun();
+    expect(fetched()).toBe(before);
+    paypal.token.text = 'next-token';
+    expect(await pageOf(id)).toContain('checkoutnow');
+    await pageOf(id);
+    expect(fetched()).toBe(before + 1);
+  });
+
+  test('is renewed before it ends [entity-36]', async () => {
+    const { id } = await begun();
+    Object.assign(paypal.token, { text: 'short-token', lasts: 100 });
+    await pageOf(id);
+    const before = fetched();
+    await pageOf(id);
+    expect(fetched()).toBe(before + 1);
+    Object.assign(paypal.token, { text: 'fake-token', lasts: 32_400 });
+  });
+
+  test('is not used for other settings [entity-36]', async () => {
+    const { id } = await begun();
+    const { db } = paying.kaifang.app;
+    await sql`update payment_config set paypal_client_id = 'client-2'`.execute(db);
+    expect(await start(id)).toMatchObject({ ret: 420, msg: expect.stringContaining('does not accept') });
+    await sql`update payment_config set paypal_client_id = 'client-1'`.execute(db);
     expect(await pageOf(id)).toContain('checkoutnow');
   });
 });

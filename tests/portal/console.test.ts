@@ -79,8 +79,9 @@ test('a newcomer registers, signs in and is told what to do first', async () => 
   await page.locator('input[name=again]').fill('secret-1');
   await page.keyboard.press('Enter');
   await page.waitForURL(/\/login/);
-  await page.locator('input[name=username]').fill('newcomer');
-  await page.locator('input[name=password]').fill('secret-1');
+  // The name is filled in.
+  await expect.poll(() => page.locator('input:focus').getAttribute('name')).toBe('password');
+  await page.keyboard.type('secret-1');
   await page.keyboard.press('Enter');
   await heading('Hello, newcomer').waitFor();
   expect(await violations(page)).toEqual([]);
@@ -133,6 +134,9 @@ test('a trial package is taken, its calls are seen, and the end of it is explain
   await page.getByText('2 calls, valid for 1 month').waitFor();
   await button('Take the free trial').click();
   await page.getByText('Issued').first().waitFor();
+  await page.goBack();
+  await page.getByText('You have already had the free trial of this API').waitFor();
+  expect(await button('Take the free trial').isDisabled()).toBe(true);
   const { data } = await open('App.Auth.ApplyToken', { app_key: key, app_secret: secret });
   const access_token = String((data as Row)['access_token']);
   const say = async () => (await open('App.Mirror.Say', { access_token, text: 'hi' }))['ret'];

@@ -92,7 +92,7 @@ test('a newcomer registers, signs in and creates an application, which an admini
   await page.getByRole('dialog').getByRole('button').last().click();
   await page.getByText('To be reviewed').first().waitFor();
   // The reader is the owner, whom no question needs to name.
-  await button('Reset secret').click();
+  await button('Reset App Secret').click();
   const question = page.getByRole('alertdialog');
   await question.getByText('App Key').waitFor();
   expect(await question.getByText('Developer', { exact: true }).count()).toBe(0);
@@ -120,6 +120,8 @@ test('access to an API is asked for on its page, passed, and its trial package i
 
 test('the sample of the API page runs as it was copied, and is seen in the usage within five seconds', async () => {
   await page.goto('/apis/App.Mirror.Say');
+  await page.getByText('You have already had the free trial of this API').waitFor();
+  expect(await link('Take the free trial').count()).toBe(0);
   await button('Fill in an access_token').click();
   await page.getByText('Filled in below').waitFor();
   await page.getByRole('tabpanel').getByRole('button', { name: 'Copy' }).click();

@@ -18,11 +18,13 @@ describe('a value in the trail', () => {
         { name: 'X-Api-Key', value: 'x' },
         { name: 'city', value: 'Bonn' },
         { name: 'token', value: '' },
+        { key: 'password', value: 'x' },
       ],
       [
         { name: 'X-Api-Key', value: '***' },
         { name: 'city', value: 'Bonn' },
         { name: 'token', value: '' },
+        { key: 'password', value: '***' },
       ],
     ],
     [

@@ -7,8 +7,7 @@ import { readAllowList } from '#server/platform/httpClient/judgeTarget.ts';
 export interface FakeOrder {
   readonly id: string;
   status: string;
-  /** `custom_id` and `amount` among others. */
-  unit: { custom_id: string; amount: { currency_code: string; value: string } };
+  unit: { custom_id: string; invoice_id: string; amount: { currency_code: string; value: string } };
   /** What the platform sent. */
   readonly asked: Readonly<Record<string, unknown>>;
   captures: { id: string; status: string }[];
@@ -31,11 +30,13 @@ export async function openFakePaypal(client = 'client-1:paypal-secret') {
   const asked: string[] = [];
   const meanwhile = { create: async () => {}, capture: async () => {} };
   const trouble = { at: '', isLost: false, status: 0, body: '' };
+  const token = { text: 'fake-token', lasts: 32_400 };
   let made = Date.now();
 
   function create(body: string): Said {
     const said = JSON.parse(body) as Record<string, unknown> & { purchase_units: FakeOrder['unit'][] };
-    const [unit = { custom_id: '', amount: { currency_code: '', value: '' } }] = said.purchase_units;
+    const [unit = { custom_id: '', invoice_id: '', amount: { currency_code: '', value: '' } }] =
+      said.purchase_units;
     const order = { id: `PP${++made}`, status: 'PAYER_ACTION_REQUIRED', unit, asked: said, captures: [] };
     orders.set(order.id, { ...order, outcome: 'COMPLETED' });
     return { status: 200, body: shown(orders.get(order.id)) };
@@ -44,6 +45,12 @@ export async function openFakePaypal(client = 'client-1:paypal-secret') {
   function capture(order: FakeOrder): Said {
     if (order.captures.length > 0) return refused('ORDER_ALREADY_CAPTURED');
     if (order.status !== 'APPROVED') return refused('ORDER_NOT_APPROVED');
+    const { invoice_id } = order.unit;
+    // As accounts are set by default: an invoice is paid once.
+    const isInvoicePaid = [...orders.values()].some(
+      ({ unit, captures }) => unit.invoice_id === invoice_id && captures.length > 0,
+    );
+    if (isInvoicePaid) return refused('DUPLICATE_INVOICE_ID');
     const isTaken = order.outcome === 'ORDER_ALREADY_CAPTURED';
     const status = isTaken ? 'COMPLETED' : order.outcome;
     if (!['COMPLETED', 'PENDING', 'DECLINED'].includes(status)) return refused(status);
@@ -67,9 +74,9 @@ export async function openFakePaypal(client = 'client-1:paypal-secret') {
       const isOurs = headers.authorization === `Basic ${Buffer.from(client).toString('base64')}`;
       if (!isOurs || body !== 'grant_type=client_credentials')
         return { status: 401, body: { error: 'invalid_client' } };
-      return { status: 200, body: { access_token: 'fake-token', expires_in: 32400 } };
+      return { status: 200, body: { access_token: token.text, expires_in: token.lasts } };
     }
-    if (headers.authorization !== 'Bearer fake-token') return { status: 401, body: {} };
+    if (headers.authorization !== `Bearer ${token.text}`) return { status: 401, body: {} };
     const [, id = '', deed] = /^\/v2\/checkout\/orders(?:\/(\w+))?(?:\/(\w+))?$/.exec(url) ?? [];
     const order = orders.get(id);
     if (id !== '' && !order) return { status: 404, body: { name: 'RESOURCE_NOT_FOUND' } };
@@ -109,6 +116,8 @@ export async function openFakePaypal(client = 'client-1:paypal-secret') {
     asked,
     /** What goes wrong with requests whose name has the part `at`: they are done, but not answered, or refused. */
     trouble,
+    /** The token that is valid now, and for how many seconds it is said to be. */
+    token,
     /** What else happens during a call of PayPal. */
     meanwhile,
     /** The idempotency keys so far. */

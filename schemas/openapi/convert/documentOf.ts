@@ -1,3 +1,4 @@
+import { namesOfPart } from '../../namesOfPart.ts';
 import type { Dict } from '../dict.ts';
 import { pointerOf } from '../reference.ts';
 import type { Remark } from '../remark.ts';
@@ -76,7 +77,7 @@ export function isSecretName(name: string): boolean {
 export function withoutSecrets(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withoutSecrets);
   if (typeof value !== 'object' || value === null) return value;
-  const entries = Object.entries(value).filter(([name]) => !isSecretName(name));
+  const entries = Object.entries(value).filter(([name]) => !namesOfPart(value, name).some(isSecretName));
   return Object.fromEntries(entries.map(([name, one]) => [name, withoutSecrets(one)]));
 }
 

@@ -136,16 +136,36 @@ async function addTasks({ db, random }: Demo): Promise<void> {
   );
 }
 
+const demoTopics = [
+  {
+    name: 'order.paid',
+    title: '订单已支付 Order paid',
+    description: `每当一个订单付清时推送一次。消息的 order 是订单号，可凭它查询订单并开通相应服务。
+
+Sent once whenever an order is paid in full. “order” in the message is the number of the order: look it up and provide what was bought.`,
+  },
+  {
+    name: 'package.expiring',
+    title: '套餐即将到期 Package expiring',
+    description: `套餐到期前 7 天和前 1 天各推送一次。消息的 order 是购买该套餐的订单号，可据此提醒负责人续费。
+
+Sent seven days and one day before a package expires. “order” in the message is the number of the order that bought it, so that whoever is in charge can renew in time.`,
+  },
+  {
+    name: 'notice',
+    title: '平台公告 Platform notices',
+    description: `平台维护、接口变更等公告发布时推送。消息的 order 是公告的序号，序号大的较新。
+
+Sent when a notice about maintenance or changes of APIs is published. “order” in the message is the place of the notice: a higher one is newer.`,
+  },
+];
+
 async function addQueue({ db, random }: Demo, apps: readonly DemoApp[]): Promise<void> {
-  const topics = [
-    ['order.paid', '订单已支付'],
-    ['package.expiring', '套餐即将到期'],
-    ['notice', 'Platform notices'],
-  ].map(([name, title]) => ({
-    ...{ name, title, enabled: true, description: title },
-    created_at: daysAgo(random, 160),
-  }));
-  const ids = await insertRows(db, 'topic', topics);
+  const ids = await insertRows(
+    db,
+    'topic',
+    demoTopics.map((topic) => ({ ...topic, enabled: true, created_at: daysAgo(random, 160) })),
+  );
   const subscriptions = apps.slice(0, 12).map((app, at) => ({
     app_id: app.id,
     account_id: app.account,

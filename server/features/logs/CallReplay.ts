@@ -6,7 +6,7 @@ import { ret } from '#schemas/wire.ts';
 import { ApiError } from '../../apiError.ts';
 import type { Call } from '../../core/call.ts';
 import type { CustomService } from '../../core/service.ts';
-import { isKeptWhole } from '../../gateway/maskedParams.ts';
+import { isCutAsOne, isKeptWhole } from '../../gateway/maskedParams.ts';
 import { definitionOf } from '../../gateway/surroundings.ts';
 import { insertAudit } from '../../records/audit.ts';
 import { getRecord, idInput } from '../../records/get.ts';
@@ -73,7 +73,7 @@ async function replayOf(call: Call, id: number): Promise<ReplayAnswer> {
     select id from api_design where service = ${api.service}`.execute(call.db);
   const kept = logged.params ?? {};
   const names = api.parameters.map(({ name }) => name);
-  const asked = names.filter((name) => 'cut' in kept || (name in kept && !isKeptWhole(kept[name])));
+  const asked = isCutAsOne(kept) ? names : names.filter((name) => name in kept && !isKeptWhole(kept[name]));
   const known = names.filter((name) => name in kept && !asked.includes(name));
   return {
     call: logged,

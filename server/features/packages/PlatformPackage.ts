@@ -1,10 +1,13 @@
 import { resourceOf } from '#schemas/frozenRegistry.ts';
+import { value, valuesAnswer } from '../../answers.ts';
 import { noRecord } from '../../apiError.ts';
-import type { CustomService } from '../../core/service.ts';
+import { callerOf } from '../../core/call.ts';
+import { type CustomService, noInput } from '../../core/service.ts';
 import { getRecords, idInput } from '../../records/get.ts';
 import { listRecords } from '../../records/list.ts';
 import { listInput } from '../../records/listInput.ts';
 import { isOnSale } from './onSale.ts';
+import { takenTrials } from './trials.ts';
 
 /** The packages that can be bought now. */
 export const platformPackage = {
@@ -26,5 +29,15 @@ export const platformPackage = {
       if (!found) throw noRecord();
       return found;
     },
+  },
+  'Platform.Package.GetTakenTrials': {
+    access: 'member',
+    input: noInput,
+    summary: {
+      zh_cn: '自己已领取过、不能再次领取的免费试用',
+      en: 'The free trials that one already had and cannot take again',
+    },
+    answer: valuesAnswer({ ids: value('array', '套餐 ID', 'The ids of the packages') }),
+    run: async (call) => ({ ids: await takenTrials(call.db, callerOf(call).id) }),
   },
 } satisfies Readonly<Record<string, CustomService>>;

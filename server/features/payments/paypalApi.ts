@@ -44,29 +44,29 @@ const largest = 256 * 1024;
 const orders = '/v2/checkout/orders';
 
 /**
- * Opens PayPal's API with the configured client id and secret.
- * @throws ApiError 420, as its functions do, when PayPal cannot be reached or does not accept the settings.
+ * PayPal's API with the configured client id and secret.
+ * Its functions throw ApiError 420 when PayPal cannot be reached or does not accept the settings.
  */
-export async function openPaypal(call: Call, config: PayingConfig): Promise<PaypalApi> {
+export function openPaypal(call: Call, config: PayingConfig): PaypalApi {
   const place = call.app.paypal[config.paypal_environment];
   const client = `${config.paypal_client_id}:${config.paypal_client_secret}`;
-  const signedIn = await ask(call, place, {
-    ...{ method: 'POST', path: '/v1/oauth2/token', body: 'grant_type=client_credentials' },
-    headers: {
-      authorization: `Basic ${Buffer.from(client).toString('base64')}`,
-      'content-type': 'application/x-www-form-urlencoded',
-    },
-  });
-  const token = textAt(signedIn.body, 'access_token');
-  if (signedIn.status !== 200 || token === '') throw notAccepted();
-  const send = (method: Asked['method'], path: string, body = '', key?: string) => {
-    const headers = {
-      authorization: `Bearer ${token}`,
-      'content-type': 'application/json',
-      prefer: 'return=representation',
-      ...(key !== undefined && { 'paypal-request-id': key }),
+  const send = async (method: Asked['method'], path: string, body = '', key?: string) => {
+    const sent = async () => {
+      const headers = {
+        authorization: `Bearer ${await tokenOf(call, place, client)}`,
+        'content-type': 'application/json',
+        prefer: 'return=representation',
+        ...(key !== undefined && { 'paypal-request-id': key }),
+      };
+      return ask(call, place, { method, path, body, headers });
     };
-    return ask(call, place, { method, path, body, headers });
+    const first = await sent();
+    if (first.status !== 401) return first;
+    // A token may end before its time. PayPal did nothing with the request.
+    tokens.delete(place);
+    const second = await sent();
+    if (second.status === 401) throw notAccepted();
+    return second;
   };
   const read = (body: unknown) => readOrder(body, place);
   return {
@@ -86,6 +86,39 @@ export async function openPaypal(call: Call, config: PayingConfig): Promise<Payp
       return status > 201 ? { refusal: issue } : read(body);
     },
   };
+}
+
+/** A token of PayPal. */
+interface Token {
+  /** The client id and secret that it was issued for. */
+  readonly client: string;
+  readonly text: string;
+  /** When it is no longer used, in the milliseconds of `performance.now`. */
+  readonly until: number;
+}
+
+/** The present token of each environment: PayPal limits how often one may ask for it. */
+const tokens = new WeakMap<PaypalPlace, Token>();
+/** How long before its end a token is renewed, and how long it is used at most, in seconds. */
+const early = 120;
+const longest = 9 * 3600;
+
+async function tokenOf(call: Call, place: PaypalPlace, client: string): Promise<string> {
+  const known = tokens.get(place);
+  if (known?.client === client && performance.now() < known.until) return known.text;
+  const asked = performance.now();
+  const { status, body } = await ask(call, place, {
+    ...{ method: 'POST', path: '/v1/oauth2/token', body: 'grant_type=client_credentials' },
+    headers: {
+      authorization: `Basic ${Buffer.from(client).toString('base64')}`,
+      'content-type': 'application/x-www-form-urlencoded',
+    },
+  });
+  const text = textAt(body, 'access_token');
+  if (status !== 200 || text === '') throw notAccepted();
+  const lasts = Math.min(Number(at(body, 'expires_in')) || 0, longest) - early;
+  tokens.set(place, { client, text, until: asked + lasts * 1000 });
+  return text;
 }
 
 interface Asked {
@@ -118,7 +151,8 @@ async function ask(call: Call, place: PaypalPlace, { path, ...asked }: Asked): P
   const issue = textAt(answer, 'details', 0, 'issue') || textAt(answer, 'name') || textAt(answer, 'error');
   const debugId = textAt(answer, 'debug_id');
   call.app.log.warn({ reference: call.reference, status, issue, debugId }, 'paypal refused a request');
-  if (status === 401 || (status === 403 && asked.method === 'POST')) throw notAccepted();
+  if (status === 401) return { status, body: answer, issue };
+  if (status === 403 && asked.method === 'POST') throw notAccepted();
   if (![400, 403, 404, 422].includes(status) || isUnderWay(issue)) throw unreachable();
   return { status, body: answer, issue: issue || String(status) };
 }

@@ -27,6 +27,14 @@ export interface PaypalDemand {
 }
 
 /**
+ * The name of an attempt to pay an order. Pressed twice, the record still has the same version. A new attempt
+ * follows a changed record.
+ */
+export function paypalAttempt({ order_no, version }: Order): string {
+  return `${order_no}-${version}`;
+}
+
+/**
  * The page on which the payer approves the payment of an order: that of the order at PayPal that was made
  * before, as long as it is good, else of a new one. Where the payer has approved already, it is the page to
  * which PayPal would have sent the browser.
@@ -37,7 +45,7 @@ export async function paypalPage(
   order: Order,
   { config, demand, portal }: { config: PayingConfig; demand: PaypalDemand; portal: string },
 ): Promise<string> {
-  const paypal = await openPaypal(call, config);
+  const paypal = openPaypal(call, config);
   const back = `${portal}${consolePath}/order/show/${order.id}?paypal=`;
   const known = order.paypal_order === null ? undefined : await paypal.find(order.paypal_order);
   const isGood = known !== undefined && known.orderNo === order.order_no && pays(order, known);
@@ -51,8 +59,7 @@ export async function paypalPage(
     payment_method_preference: 'IMMEDIATE_PAYMENT_REQUIRED',
   };
   const asked = { ...demand, payment_source: { paypal: { experience_context: context } } };
-  // Pressed twice, the record still has the same version. A new attempt follows a changed record.
-  const { id, page } = await paypal.create(asked, `${order.order_no}-${order.version}`);
+  const { id, page } = await paypal.create(asked, paypalAttempt(order));
   if (!paypalOrderId.test(id) || page === undefined) {
     call.app.log.warn({ reference: call.reference }, 'paypal answered an order without its page');
     throw unreachable();
@@ -70,7 +77,7 @@ export async function paypalPage(
  */
 export async function finishPaypal(call: Call, order: Order, id: string): Promise<boolean> {
   if (order.paypal_order !== id) throw new ApiError(ret.state, 'paying.otherPayment');
-  const paypal = await openPaypal(call, await payingConfig(call.app, 'paypal'));
+  const paypal = openPaypal(call, await payingConfig(call.app, 'paypal'));
   const found = await paypal.find(id);
   if (found && found.orderNo !== order.order_no) throw new ApiError(ret.state, 'paying.otherPayment');
   const done = found?.status === 'APPROVED' ? await capture(call, order, paypal, found) : found;

@@ -6,7 +6,7 @@ import { siteSettings } from '../../platform/config/site.ts';
 import { fenOf } from '../balances/amount.ts';
 import { alipayAddress } from './alipayAddress.ts';
 import { type PayingConfig, payingConfig } from './config.ts';
-import { type PaypalDemand, paypalPage } from './paypalPayment.ts';
+import { type PaypalDemand, paypalAttempt, paypalPage } from './paypalPayment.ts';
 import { rsaKey } from './rsaKey.ts';
 
 /** The payment methods that are confirmed by a notification. */
@@ -51,7 +51,10 @@ function alipay(config: PayingConfig, order: Order, notifyUrl: string): { url: s
   return { url };
 }
 
-function paypalDemand({ order_no: number, amount: value }: Order): PaypalDemand {
-  const unit = { custom_id: number, invoice_id: number, amount: { currency_code: 'CNY', value } };
+// The order is found by `custom_id`. PayPal refuses a second payment of one `invoice_id` where the account
+// blocks accidental payments, so each attempt has its own: after a surplus payment the order can still be paid.
+function paypalDemand(order: Order): PaypalDemand {
+  const amount = { currency_code: 'CNY', value: order.amount };
+  const unit = { custom_id: order.order_no, invoice_id: paypalAttempt(order), amount };
   return { intent: 'CAPTURE', purchase_units: [unit] };
 }

@@ -1,3 +1,4 @@
+import { namesOfPart } from '#schemas/namesOfPart.ts';
 import { maskedValue } from '#schemas/payloads/replay.ts';
 import type { Json } from '#schemas/resource.ts';
 import { maskSecrets } from './maskSecrets.ts';
@@ -8,19 +9,17 @@ const aboutOne = /[_-](?:ids?|at|type)$/i;
 
 /**
  * A value as an audit trail may store it: values next to the names of secrets are masked, in objects, in rows
- * of `name` and `value`, in the query of a URL, in a form and in JSON text. Prose, such as an article about
+ * of `name` or `key` and `value`, in the query of a URL, in a form and in JSON text. Prose, such as an article about
  * tokens, stays unchanged.
  */
 export function withoutSecrets(value: Json): Json {
   if (typeof value === 'string') return textWithout(value);
   if (typeof value !== 'object' || value === null) return value;
   if (Array.isArray(value)) return value.map(withoutSecrets);
-  const of = value as { readonly [name: string]: Json };
-  const isSecretRow = isSecret(of['name']);
   return Object.fromEntries(
-    Object.entries(of).map(([name, part]) => [
+    Object.entries(value as { readonly [name: string]: Json }).map(([name, part]) => [
       name,
-      isSecret(name) || (isSecretRow && name === 'value') ? hidden(part) : withoutSecrets(part),
+      namesOfPart(value, name).some(isSecret) ? hidden(part) : withoutSecrets(part),
     ]),
   );
 }
@@ -30,8 +29,8 @@ export function codeWithoutSecrets(value: Json): Json {
   return typeof value === 'string' ? maskSecrets(value) : withoutSecrets(value);
 }
 
-function isSecret(name: Json | undefined): boolean {
-  return typeof name === 'string' && secretWord.test(name) && !aboutOne.test(name);
+function isSecret(name: string): boolean {
+  return secretWord.test(name) && !aboutOne.test(name);
 }
 
 // The presence of a secret is not secret: null, an empty text and a boolean reveal no more than that.

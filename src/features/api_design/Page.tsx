@@ -47,7 +47,8 @@ function NewApi() {
         save={async (values, base) => (await controller.save(values, { base })) as IdRow}
         onSaved={(made) => {
           saved(made, 'added');
-          navigate(screenPath(whole, 'edit', made.id) ?? '/');
+          const closes = screenPath(whole, 'add');
+          navigate(screenPath(whole, 'edit', made.id) ?? '/', { replace: true, state: { closes } });
           return undefined;
         }}
         submitLabel={translate('designer.next')}

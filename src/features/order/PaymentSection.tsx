@@ -38,10 +38,9 @@ export function PaymentSection() {
   const order = useShown<Order>();
   const view = useRecordView(resource);
   const { steps, isAsked, isPending } = useSteps(order.id);
-  const fields = paymentFields.filter((name) => name !== 'paypal_order' || order.paypal_order !== null);
   return (
     <SectionCard title={translate('orders.payment')}>
-      <FieldList resource={resource} fields={fields} view={view} />
+      <FieldList resource={resource} fields={paymentFields} view={view} />
       {isAsked && !isPending && (
         <Course aria-label={translate('orders.course')}>
           <li>

@@ -1,17 +1,20 @@
 import { styled } from '@mui/material/styles';
-import { Suspense, useMemo, useRef, useState } from 'react';
+import { Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import { useGetIdentity, usePermissions, useTranslate } from 'react-admin';
-import { useRoutes } from 'react-router';
+import { type RouteObject, useLocation, useRoutes } from 'react-router';
+import { consolePath } from '#schemas/consolePath.ts';
 import type { Permission } from '#schemas/wire.ts';
 import { useLang } from '../../lang.ts';
-import { noPage } from '../../routes.tsx';
+import { chunkAt, noPage } from '../../routes.tsx';
 import { useCommandKeys } from '../../shell/commands/useCommandKeys.ts';
 import { PageTitle } from '../../shell/PageTitle.tsx';
 import { usePageNote } from '../../shell/pageName.ts';
 import { pageTitle } from '../../shell/pageTitle.ts';
 import { useHere } from '../../shell/useHere.ts';
+import type { Loadable } from '../../ui/lazyChunk.ts';
 import { ProgressLine } from '../../ui/ProgressLine.tsx';
 import { ScreenSkeleton } from '../../ui/ScreenSkeleton.tsx';
+import { WhenLoaded } from '../../ui/WhenLoaded.tsx';
 import { usePageTitle } from '../site.ts';
 import { ConsoleMenu } from './ConsoleMenu.tsx';
 import { consolePages, consoleRoutes } from './consolePages.tsx';
@@ -20,6 +23,8 @@ import { consolePages, consoleRoutes } from './consolePages.tsx';
 export function ConsoleFrame({ addPages }: { readonly addPages: () => Promise<void> }) {
   const { permissions, error } = usePermissions<Permission>();
   const { isPending } = useGetIdentity();
+  const routes = useMemo(() => [...consoleRoutes(addPages), { path: '*', element: noPage }], [addPages]);
+  const chunk = useFirstChunk(routes);
   const title = useTitle();
   const [titlePlace, setTitlePlace] = useState<HTMLElement | null>(null);
   usePageTitle(title);
@@ -31,7 +36,11 @@ export function ConsoleFrame({ addPages }: { readonly addPages: () => Promise<vo
       <div>
         <ProgressLine />
         <PageTitle place={titlePlace} />
-        <Pages addPages={addPages} />
+        <WhenLoaded chunk={chunk} fallback={<ScreenSkeleton />}>
+          <Suspense fallback={<ScreenSkeleton />}>
+            <Pages routes={routes} />
+          </Suspense>
+        </WhenLoaded>
       </div>
       {/* react-admin's <Title> renders into the element with this id. */}
       <span ref={setTitlePlace} id="react-admin-title" hidden />
@@ -39,9 +48,18 @@ export function ConsoleFrame({ addPages }: { readonly addPages: () => Promise<vo
   );
 }
 
-function Pages({ addPages }: { readonly addPages: () => Promise<void> }) {
-  const routes = useMemo(() => [...consoleRoutes(addPages), { path: '*', element: noPage }], [addPages]);
-  return <Suspense fallback={<ScreenSkeleton />}>{useRoutes(routes)}</Suspense>;
+function Pages({ routes }: { readonly routes: RouteObject[] }) {
+  return useRoutes(routes);
+}
+
+// It loads while the permissions are on their way.
+function useFirstChunk(routes: RouteObject[]): Loadable | undefined {
+  const { pathname } = useLocation();
+  const [chunk] = useState(() => chunkAt(routes, pathname.slice(consolePath.length) || '/'));
+  useEffect(() => {
+    chunk?.load().catch(() => undefined);
+  }, [chunk]);
+  return chunk;
 }
 
 function useTitle(): string {

@@ -3,7 +3,7 @@ import type { RouteObject } from 'react-router';
 import { consolePath } from '#schemas/consolePath.ts';
 import { passwordPath } from '../../links.ts';
 import { registry } from '../../registry.ts';
-import { type FeatureLoaders, loadPage, resourceRoutes } from '../../routes.tsx';
+import { type FeatureLoaders, loadPage, type RouteHandle, resourceRoutes } from '../../routes.tsx';
 import { lazyChunk } from '../../ui/lazyChunk.ts';
 import { receiptPath, webhookSignaturePath } from './links.ts';
 
@@ -80,7 +80,8 @@ const features: FeatureLoaders = {
 export function consoleRoutes(addPages: () => Promise<void>): RouteObject[] {
   const drawn = consolePages.map(({ path, load }): RouteObject => {
     const Page = lazyChunk(async () => (await Promise.all([load(), addPages()]))[0]);
-    return { path, element: <Page /> };
+    const handle: RouteHandle = { chunk: Page };
+    return { path, handle, element: <Page /> };
   });
   return [...drawn, ...resourceRoutes(registry, addPages, features)].map(({ path = '', ...route }) => ({
     ...route,

@@ -1,6 +1,7 @@
 import MenuItem from '@mui/material/MenuItem';
 import Select from '@mui/material/Select';
 import { styled } from '@mui/material/styles';
+import { useId } from 'react';
 import { useTranslate } from 'react-admin';
 import type { Resource } from '#schemas/resource.ts';
 import { useLang } from '../../lang.ts';
@@ -21,6 +22,7 @@ const left = ' ';
 export function ColumnTable({ resource, head, fields, onChange }: ColumnTableProps) {
   const translate = useTranslate();
   const lang = useLang();
+  const id = useId();
   const choices = importable(resource, lang);
   const choose = (at: number, field: string) => {
     // A field can be assigned to one column only.
@@ -31,6 +33,7 @@ export function ColumnTable({ resource, head, fields, onChange }: ColumnTablePro
     <Frame>
       {head.columns.map(({ title, remark }, at) => {
         const values = head.sample.map((row) => row[at]).filter((cell) => cell);
+        const reason = fields[at] === '' ? remark : undefined;
         const name = title || translate('jobs.import.column', { number: at + 1 });
         return (
           // biome-ignore lint/suspicious/noArrayIndexKey: a file's columns stay where they are
@@ -38,18 +41,18 @@ export function ColumnTable({ resource, head, fields, onChange }: ColumnTablePro
             <div>
               <b>{name}</b>
               <small>{values.slice(0, 3).join(' · ')}</small>
+              {reason && <span id={`${id}-${at}`}>{translate(`jobs.import.remark.${reason}`)}</span>}
             </div>
             <Select
               size="small"
               value={fields[at] || left}
-              inputProps={{ 'aria-label': translate('jobs.import.fieldOf', { column: name }) }}
+              inputProps={{
+                'aria-label': translate('jobs.import.fieldOf', { column: name }),
+                'aria-describedby': reason && `${id}-${at}`,
+              }}
               onChange={({ target }) => choose(at, target.value === left ? '' : target.value)}
             >
-              <MenuItem value={left}>
-                {remark && fields[at] === ''
-                  ? translate(`jobs.import.remark.${remark}`)
-                  : translate('jobs.import.leave')}
-              </MenuItem>
+              <MenuItem value={left}>{translate('jobs.import.leave')}</MenuItem>
               {choices.map(({ field, label }) => (
                 <MenuItem key={field} value={field}>
                   {label}
@@ -85,6 +88,7 @@ const Frame = styled('ul')(({ theme: { tokens } }) => ({
     whiteSpace: 'nowrap',
     color: tokens.inkFaint,
   },
+  '& > li > div > span': { display: 'block', color: tokens.inkSoft, overflowWrap: 'anywhere' },
   '& > li[data-left] b': { color: tokens.inkFaint },
   '& .MuiInputBase-root': { flex: '0 1 240px', minWidth: 180, fontSize: '0.8125rem' },
 }));

@@ -6,6 +6,7 @@ import { fieldType } from '#schemas/fields/all.ts';
 import type { Property, Resource, Row } from '#schemas/resource.ts';
 import type { CellView } from '../../fields/cellView.ts';
 import { drawValue } from '../../fields/drawValue.tsx';
+import { isNothing } from '../../fields/isNothing.ts';
 import { isLong } from '../isLong.ts';
 import { useCellView } from '../useCellView.ts';
 
@@ -23,11 +24,16 @@ export function FieldList({ resource, fields, view }: FieldListProps) {
     <List>
       {fields.map((name) => {
         const property = resource.schema.properties[name];
-        if (!property || !isReadable(property)) return null;
+        if (!property || !isReadable(property) || isLeftOut(resource, name, record)) return null;
         return <Entry key={name} {...{ name, property, record, view }} />;
       })}
     </List>
   );
+}
+
+function isLeftOut({ show }: Resource, name: string, record: Row): boolean {
+  const value = record[name];
+  return show.hideEmpty.includes(name) && (value === false || isNothing(value));
 }
 
 /** What the cells of the surrounding record need to know. */

@@ -1,11 +1,11 @@
 import { styled } from '@mui/material/styles';
 import type { IdRow } from '#providers/kaifangDataProvider.ts';
-import { isReadable, isWritable } from '#schemas/complete.ts';
-import type { Property, Resource, Row } from '#schemas/resource.ts';
+import type { Resource } from '#schemas/resource.ts';
 import { cellStyles } from '../../fields/cellStyles.ts';
 import { drawValue } from '../../fields/drawValue.tsx';
 import { useLang } from '../../lang.ts';
 import { useCellView } from '../useCellView.ts';
+import { stateFields } from './stateFields.ts';
 
 const noProperties = {};
 
@@ -37,20 +37,3 @@ const Line = styled('span')(({ theme }) => ({
   gap: '2px 16px',
   ...cellStyles(theme),
 }));
-
-/**
- * The fields of a record's states: those with labels that its actions check or set, or that only the server
- * sets.
- */
-function stateFields({ schema, actions }: Resource, record: Row): [string, Property][] {
-  const moved = new Set(
-    Object.values(actions).flatMap(({ when, set }) => [...Object.keys(when), ...Object.keys(set)]),
-  );
-  return Object.entries(schema.properties).filter(
-    ([name, property]) =>
-      (moved.has(name) || (property.enum && !isWritable(property))) &&
-      property.options &&
-      isReadable(property) &&
-      (record[name] ?? null) !== null,
-  );
-}

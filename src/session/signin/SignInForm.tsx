@@ -17,7 +17,7 @@ interface SignInFormProps {
   readonly message: string;
   /** Whose name is asked for, in the empty field. */
   readonly usernameHint?: string;
-  /** The username that the field has at first. */
+  /** The username that the field has at first: the password is what is left to type. */
   readonly username?: string;
   /** Signs in and shows the next page; the form stays busy until it is ready. */
   readonly onSubmit: (values: SignInValues) => Promise<void>;
@@ -66,6 +66,7 @@ export function SignInForm({ client, message, usernameHint, username = '', onSub
         name="password"
         placeholder={say('frame.signIn.passwordHint')}
         autoComplete="current-password"
+        autoFocus={username !== ''}
         required
       />
     </AccountForm>

@@ -81,8 +81,8 @@ const none: ReadonlySet<string> = new Set();
  * `data` is `{ labels, series: [{ name, values, tone?, total? }] }`: a value for each label, null for a gap;
  * pie and treemap show the first series, one part for each label. The numbers can be read by pointer, by
  * arrow keys and as a table, which is always present for screen readers and which a button shows to everyone;
- * the legend can hide series; the chart can be saved as PNG. ECharts is loaded with the first chart that is
- * drawn, never before.
+ * the legend can hide series; the chart can be saved as PNG. ECharts is loaded with the first chart, never
+ * before.
  */
 export function Chart({
   title,

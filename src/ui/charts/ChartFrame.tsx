@@ -1,9 +1,10 @@
 import Skeleton from '@mui/material/Skeleton';
 import { styled } from '@mui/material/styles';
-import { Component, type ReactNode, Suspense, useState } from 'react';
+import { Component, type ReactNode, useEffect, useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { unseen } from '../../theme/unseen.ts';
 import { lazyChunk } from '../lazyChunk.ts';
+import { WhenLoaded } from '../WhenLoaded.tsx';
 import type { ChartLook, ChartPlace } from './chartData.ts';
 
 /** The table shows the remaining lines. */
@@ -61,6 +62,8 @@ export function ChartFrame({ title, look, hidden, colours, height, onPick }: Sta
   const translate = useTranslate();
   const [at, setAt] = useState<ChartPlace | null>(null);
   const [spoken, setSpoken] = useState('');
+  // While the numbers are on their way.
+  useEffect(Drawing.preload, []);
   if (!look) return <Skeleton variant="rounded" height={height} />;
   const read = (place: ChartPlace | null) => {
     setAt((before) => (before?.label === place?.label ? before : place));
@@ -84,9 +87,9 @@ export function ChartFrame({ title, look, hidden, colours, height, onPick }: Sta
       onBlur={() => read(null)}
     >
       <Unloadable>
-        <Suspense fallback={<Skeleton variant="rounded" height={height} />}>
+        <WhenLoaded chunk={Drawing} fallback={<Skeleton variant="rounded" height={height} />}>
           <Drawing {...look} hidden={hidden} at={at} onAt={read} onPick={onPick} />
-        </Suspense>
+        </WhenLoaded>
       </Unloadable>
       <Reading look={look} colours={colours} hidden={hidden} at={at} />
       <Said aria-live="polite">{spoken}</Said>

@@ -84,6 +84,9 @@ it('is designed on the canvas, run, published, called, logged, changed with a wa
   await page.getByRole('textbox', { name: /^Module/ }).fill('Prices');
   await page.getByRole('textbox', { name: /Description/ }).fill('Adds up what a basket costs');
   await page.getByRole('button', { name: /Next/ }).click();
+  const pages = page.getByRole('navigation', { name: 'Open pages' });
+  await pages.getByRole('link', { name: /App\.Price\.Total/ }).waitFor();
+  expect(await pages.getByRole('link', { name: /New API/ }).count()).toBe(0);
   await rows('Parameters').getByRole('button', { name: 'Add a row' }).press('Enter');
   await page.keyboard.type('price');
   await page.keyboard.press('Enter');

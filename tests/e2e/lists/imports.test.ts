@@ -28,6 +28,7 @@ const said = {
     back: '撤回导入',
     whole: '撤回整个导入？',
     secret: /App Secret，但不显示给任何人/,
+    left: '出于安全，不通过文件导入密码',
   },
   en: {
     import: 'Import',
@@ -41,15 +42,17 @@ const said = {
     back: 'Undo import',
     whole: 'Undo the whole import?',
     secret: /App Secret, which is not shown/,
+    left: 'For security, secrets are never imported from files',
   },
 } as const;
 
-/** Opens the import of a list with a file and validates it. */
-async function check(page: Page, say: (typeof said)['zh_cn' | 'en'], text: string) {
+/** Opens the import of a list with a file, which has a note about its columns, and validates it. */
+async function check(page: Page, say: (typeof said)['zh_cn' | 'en'], text: string, note?: string) {
   await page.getByRole('button', { name: say.import, exact: true }).click();
   const dialog = page.getByRole('dialog');
   const file = { name: 'rows.csv', mimeType: 'text/csv', buffer: Buffer.from(text) };
   await dialog.getByLabel(say.choose).setInputFiles(file);
+  if (note) await dialog.getByText(note, { exact: true }).waitFor();
   await dialog.getByRole('button', { name: say.check, exact: true }).click();
   await dialog.getByRole('radiogroup').waitFor();
   return dialog;
@@ -102,8 +105,9 @@ describe.each(['zh_cn', 'en'] as const)('an import in %s', (lang) => {
 
   it('of applications says that their secrets are seen by no one, and is taken back though no one deletes one', async () => {
     const page = await platform.visit('/application/list', { lang });
-    const row = (n: number) => `${lang} ${n},${developer.id},${lang.replace('_', '')}key${n},0\n`;
-    const dialog = await check(page, say, `name,account_id,app_key,daily_limit\n${row(1)}${row(2)}`);
+    const row = (n: number) => `${lang} ${n},${developer.id},${lang.replace('_', '')}key${n},0,x\n`;
+    const file = `name,account_id,app_key,daily_limit,app_secret\n${row(1)}${row(2)}`;
+    const dialog = await check(page, say, file, say.left);
     await dialog.getByText(say.secret).waitFor();
     expect(await violations(page, '[role=dialog]')).toEqual([]);
     await dialog.getByRole('button', { name: say.import, exact: true }).click();

@@ -18,7 +18,7 @@ import { PageHead } from '../../../ui/PageHead.tsx';
 import { useAttempt } from '../../../ui/useAttempt.ts';
 import { recordLink, shopLink } from '../links.ts';
 import { MethodChoice } from './MethodChoice.tsx';
-import { covers, methodOf, payOrder, usePayMethods } from './methods.ts';
+import { covers, methodOf, payOrder, useIsTaken, usePayMethods } from './methods.ts';
 
 /** Buys the package that the address names: quantity, way to pay, and the total before anything is ordered. */
 export function Checkout() {
@@ -61,12 +61,13 @@ function Form({ bought, methods }: FormProps) {
   const [chosen, setChosen] = useState<string>();
   const { buy, busy, refusal } = useBuy();
   const isTrial = bought.type === 'trial';
+  const isTaken = useIsTaken(bought);
   const isWhole = /^[1-9]\d{0,5}$/.test(quantity);
   const total = isTrial ? '0.00' : isWhole ? packagePrice(bought.price, Number(quantity)) : undefined;
   const way = methodOf(methods, { chosen, total });
   const method = way?.pay_method ?? '';
   const submit = translate(`developer.checkout.${isTrial ? 'take' : method === 'cash' ? 'order' : 'pay'}`);
-  const isReady = total !== undefined && (isTrial || (way !== undefined && covers(way, total)));
+  const isReady = total !== undefined && !isTaken && (isTrial || (way !== undefined && covers(way, total)));
   return (
     <Sheet
       component="form"
@@ -119,6 +120,7 @@ function Form({ bought, methods }: FormProps) {
         <span>{translate('developer.checkout.total')}</span>
         <b>{total === undefined ? '–' : moneyWords(total)}</b>
       </Total>
+      {isTaken && <Alert severity="info">{translate('developer.checkout.hadTrial')}</Alert>}
       {refusal && <Alert severity="error">{refusal.message}</Alert>}
       <div>
         <Button type="submit" variant="contained" disabled={busy || !isReady}>

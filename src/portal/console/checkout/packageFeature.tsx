@@ -1,4 +1,6 @@
+import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
+import { styled } from '@mui/material/styles';
 import { useTranslate } from 'react-admin';
 import { Link } from 'react-router';
 import type { TrafficPackage } from '#generated/records.ts';
@@ -6,10 +8,13 @@ import type { Sections } from '../../../feature.ts';
 import { useShown } from '../../../records/useShown.ts';
 import { checkoutLink } from '../links.ts';
 import { SectionButtons } from '../SectionButtons.tsx';
+import { useIsTaken } from './methods.ts';
 
 function Buy() {
   const translate = useTranslate();
-  const { id, type } = useShown<TrafficPackage>();
+  const shown = useShown<TrafficPackage>();
+  const { id, type } = shown;
+  if (useIsTaken(shown)) return <Taken severity="info">{translate('developer.checkout.hadTrial')}</Taken>;
   return (
     <SectionButtons>
       <Button variant="contained" component={Link} to={checkoutLink(id)}>
@@ -18,6 +23,8 @@ function Buy() {
     </SectionButtons>
   );
 }
+
+const Taken = styled(Alert)({ marginTop: 16 });
 
 /** The button that buys a package. */
 export const sections: Sections<'traffic_package'> = { buy: { component: Buy } };

@@ -16,6 +16,7 @@ import { Picture } from '../../ui/Picture.tsx';
 import { Problem } from '../../ui/Problem.tsx';
 import { RichText } from '../../ui/RichText.tsx';
 import { useService } from '../../useService.ts';
+import { useTakenTrials } from '../../useTakenTrials.ts';
 import { NotFoundPage } from '../NotFoundPage.tsx';
 import { useCallToken, withToken } from './callToken.ts';
 import { Snippets } from './Snippets.tsx';
@@ -79,6 +80,7 @@ function Heading({ api }: { readonly api: ApiDetails }) {
 function Aside({ api: { service, price, packages, docs } }: { readonly api: ApiDetails }) {
   const { t } = useTexts();
   const { number } = useFormat();
+  const taken = useTakenTrials();
   return (
     <aside className="kp-api-aside">
       <section className="kp-card" aria-labelledby="price">
@@ -90,7 +92,11 @@ function Aside({ api: { service, price, packages, docs } }: { readonly api: ApiD
             {packages.map((one) => (
               <li key={one.id}>
                 <h3>
-                  <Link to={`/console/order/add?package=${one.id}`}>{one.name}</Link>
+                  {taken.has(one.id) ? (
+                    one.name
+                  ) : (
+                    <Link to={`/console/order/add?package=${one.id}`}>{one.name}</Link>
+                  )}
                 </h3>
                 <PackagePrice sold={one} />
                 <p className="kp-small">
@@ -99,11 +105,12 @@ function Aside({ api: { service, price, packages, docs } }: { readonly api: ApiD
                     smart_count: one.flow,
                   })}
                 </p>
+                {taken.has(one.id) && <p className="kp-small">{t('portal.packages.taken')}</p>}
               </li>
             ))}
           </ul>
         )}
-        <Actions service={service} sold={packages[0]} />
+        <Actions service={service} sold={packages.find(({ id }) => !taken.has(id))} />
       </section>
       {docs?.health && (
         <section className="kp-card" aria-labelledby="health">
@@ -127,10 +134,6 @@ interface ActionsProps {
   readonly sold: ShopPackage | undefined;
 }
 
-function Actions(props: ActionsProps) {
-  return useAccount().isDeveloper ? <OwnActions {...props} /> : <Buttons {...props} />;
-}
-
 interface OwnApi {
   readonly service: string;
   readonly state: AccessState;
@@ -138,17 +141,19 @@ interface OwnApi {
 
 type AccessState = 'granted' | 'applied' | 'denied';
 
-function OwnActions(props: ActionsProps) {
-  const query = { q: props.service };
-  const { data } = useService<{ items: readonly OwnApi[] }>('Platform.ApiApply.GetApis', query);
-  return <Buttons {...props} state={data?.items.find(({ service }) => service === props.service)?.state} />;
-}
-
 const accessTones = { granted: 'success', applied: 'warning' } as const;
 
 // Only those who may call an API can buy its packages, so asking comes first.
-function Buttons({ service, sold, state = 'denied' }: ActionsProps & { readonly state?: AccessState }) {
+function Actions({ service, sold }: ActionsProps) {
   const { t } = useTexts();
+  const { isDeveloper } = useAccount();
+  const { data } = useService<{ items: readonly OwnApi[] }>(
+    isDeveloper ? 'Platform.ApiApply.GetApis' : null,
+    {
+      q: service,
+    },
+  );
+  const state = data?.items.find((one) => one.service === service)?.state ?? 'denied';
   return (
     <>
       {state !== 'denied' && (

@@ -10,6 +10,7 @@ import { PackagePrice } from '../../ui/PackagePrice.tsx';
 import { Pager } from '../../ui/Pager.tsx';
 import { Problem } from '../../ui/Problem.tsx';
 import { useService } from '../../useService.ts';
+import { useTakenTrials } from '../../useTakenTrials.ts';
 import { addressWith, pageOf } from '../addressWith.ts';
 import './packages.css';
 
@@ -29,6 +30,7 @@ export function PackagesPage() {
     type,
     page: page === 1 ? undefined : page,
   });
+  const taken = useTakenTrials();
   return (
     <div className="kp-page">
       <div className="kp-head">
@@ -60,7 +62,7 @@ export function PackagesPage() {
       <ul className="kp-grid">
         {data?.items.map((one) => (
           <li key={one.id}>
-            <PackageCard sold={one} />
+            <PackageCard sold={one} isTaken={taken.has(one.id)} />
           </li>
         ))}
       </ul>
@@ -76,7 +78,13 @@ export function PackagesPage() {
   );
 }
 
-function PackageCard({ sold }: { readonly sold: ShopPackage }) {
+interface PackageCardProps {
+  readonly sold: ShopPackage;
+  /** Whether it is a free trial that the account already had. */
+  readonly isTaken: boolean;
+}
+
+function PackageCard({ sold, isTaken }: PackageCardProps) {
   const { t } = useTexts();
   const { number } = useFormat();
   const id = useId();
@@ -94,9 +102,13 @@ function PackageCard({ sold }: { readonly sold: ShopPackage }) {
           </li>
         ))}
       </ul>
-      <Link className="kp-button" to={`/console/order/add?package=${sold.id}`}>
-        {t(sold.type === 'trial' ? 'portal.packages.take' : 'portal.packages.buy')}
-      </Link>
+      {isTaken ? (
+        <p className="kp-soft">{t('portal.packages.taken')}</p>
+      ) : (
+        <Link className="kp-button" to={`/console/order/add?package=${sold.id}`}>
+          {t(sold.type === 'trial' ? 'portal.packages.take' : 'portal.packages.buy')}
+        </Link>
+      )}
     </article>
   );
 }
