@@ -208,6 +208,23 @@ test('an order is paid from the balance, which the ledger shows', async () => {
   await page.locator('dl', { hasText: 'Balance' }).getByText('¥3.00').waitFor();
 });
 
+test('an order is canceled by its owner, and one that was refunded says so', async () => {
+  const { items } = await admin('Order.GetList', {
+    filter: { status: 'paid', pay_method: 'balance', amount: '5.00' },
+  });
+  const { id = 0, package_id } = (items as Row[])[0] ?? {};
+  await page.goto(`/console/order/add?package=${package_id}`);
+  await page.getByRole('radio', { name: 'Cash' }).check();
+  await button('Place the order').click();
+  await button('Cancel order').click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel order' }).click();
+  await page.getByText('Canceled').first().waitFor();
+  await admin('Order.Cancel', { id });
+  await page.goto(`/console/order/show/${id}`);
+  await page.getByText('¥5.00 was returned to your balance').click();
+  await page.locator('dl', { hasText: 'Balance' }).getByText('¥8.00').waitFor();
+});
+
 // PayPal is not called: what the server makes of its answers is in tests/money/paypalRedirect.test.ts.
 test('an order is paid at PayPal: its page sends back to the order, which says what came of it [entity-36]', async () => {
   const { version = 0 } = await admin('PaymentConfig.Get', {});

@@ -130,6 +130,9 @@ test('the sample of the API page runs as it was copied, where storage is full to
   await page.getByRole('tab', { name: 'curl' }).click();
   await button('Fill in an access_token').click();
   await page.getByText('Filled in below').waitFor();
+  await page.reload();
+  await button('Fill in an access_token').click();
+  await page.getByText('Filled in below').waitFor();
   await page.getByRole('tabpanel').getByRole('button', { name: 'Copy' }).click();
   await page.getByRole('tabpanel').getByText('Copied').waitFor();
   snippet = await page.evaluate(() => navigator.clipboard.readText());

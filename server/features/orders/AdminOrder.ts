@@ -7,8 +7,8 @@ import { ret } from '#schemas/wire.ts';
 import { ApiError, badInput } from '../../apiError.ts';
 import type { Call } from '../../core/call.ts';
 import type { CustomService } from '../../core/service.ts';
-import type { Db } from '../../platform/store/database.ts';
 import { textsOf } from '../../language.ts';
+import type { Db } from '../../platform/store/database.ts';
 import { actOnRecords, oneIdOf } from '../../records/act.ts';
 import { getRecord } from '../../records/get.ts';
 import { notify } from '../../records/notify.ts';
@@ -144,7 +144,8 @@ async function adjusted(call: Call, before: Order, changes: OrderChanges): Promi
 async function notifyOwner(call: Call, before: Order, after: Order): Promise<void> {
   const order = resourceOf(call.registry, 'order');
   const isCanceled = after.status === 'canceled' && before.status !== 'canceled';
-  if (isCanceled) return notify(call, order, noticeOfCancel(order.actions['cancel'] as Action, before), [after]);
+  if (isCanceled)
+    return notify(call, order, noticeOfCancel(order.actions['cancel'] as Action, before), [after]);
   const state = after.package_state;
   if (state === before.package_state || state === null) return;
   await notify(call, order, { to: 'account_id', title: wordsOf(state), text: wordsOf('package') }, [after]);
