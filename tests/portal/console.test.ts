@@ -276,10 +276,14 @@ test('a work order is opened with a file, answered and closed', async () => {
   await page.getByRole('option', { name: 'API' }).first().click();
   await page.getByLabel('Details').fill('It says nothing.');
   await page.getByLabel('Phone').fill('13800138000');
-  await page.locator('input[type=file]').setInputFiles({
-    ...{ name: 'dull.txt', mimeType: 'text/plain', buffer: Buffer.from('dull') },
-  });
+  const files = page.locator('input[type=file]');
+  const file = (name: string, text: string) => ({ name, mimeType: 'text/plain', buffer: Buffer.from(text) });
+  // A file that cannot be uploaded keeps none of the others from it.
+  await files.setInputFiles([file('empty.txt', ''), file('dull.txt', 'dull')]);
+  await page.getByText('empty.txt: The file is empty').waitFor();
   await page.getByText('dull.txt').waitFor();
+  await files.setInputFiles(file('dark.txt', 'dark'));
+  await page.getByText('2 of 5 chosen').waitFor();
   await button('Create').click();
   await heading('Mirror is dull').waitFor();
   const id = Number(page.url().split('/').at(-1));
