@@ -178,7 +178,7 @@ test('an order is paid from the balance, which the ledger shows', async () => {
   await page.getByLabel('Quantity').fill('2');
   await page.getByText('¥5.00').waitFor();
   // An empty balance is not proposed, and nothing is ordered for it.
-  expect(await page.getByRole('radio', { name: 'Cash' }).isChecked()).toBe(true);
+  expect(await page.getByRole('radio', { name: 'Cash Pay the platform directly' }).isChecked()).toBe(true);
   await page.getByRole('radio', { name: 'Balance Available: ¥0.00' }).check();
   await page.getByText('The balance is too low').waitFor();
   expect(await button('Pay').isDisabled()).toBe(true);
@@ -217,7 +217,11 @@ test('an order is canceled by its owner, and one that was refunded says so', asy
   await page.getByRole('radio', { name: 'Cash' }).check();
   await button('Place the order').click();
   await button('Cancel order').click();
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel order' }).click();
+  // “Cancel” beside “Cancel order” would say two things.
+  const question = page.getByRole('alertdialog').getByRole('button');
+  await question.first().waitFor();
+  expect(await question.allTextContents()).toEqual(['Back', 'Cancel order']);
+  await question.last().click();
   await page.getByText('Canceled').first().waitFor();
   await admin('Order.Cancel', { id });
   await page.goto(`/console/order/show/${id}`);
