@@ -17,7 +17,7 @@ interface ConfirmDialogProps {
   readonly text?: ReactNode;
   /** The label of the confirm button, in one word; "OK" by default. */
   readonly confirmLabel?: string;
-  /** `null`: there is nothing to decide, so one button closes the dialog. */
+  /** By default “Cancel”, or “Back” beside an action that cancels something. `null`: there is nothing to decide, so one button closes the dialog. */
   readonly cancelLabel?: string | null;
   /** `danger` for irreversible actions: the button is red and does not get the focus. */
   readonly tone?: Tone;
@@ -37,6 +37,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
   const translate = useTranslate();
   const id = useId();
   const isDangerous = tone === 'danger';
+  const isCanceling = props.confirmLabel?.startsWith(translate('form.cancel'));
   return (
     // Opens only when its text is complete, so that nothing moves the buttons.
     <Suspense fallback={null}>
@@ -57,7 +58,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
         <DialogActions>
           {props.cancelLabel !== null && (
             <Button onClick={onClose} disabled={busy} autoFocus={isDangerous}>
-              {props.cancelLabel ?? translate('form.cancel')}
+              {props.cancelLabel ?? translate(isCanceling ? 'form.back' : 'form.cancel')}
             </Button>
           )}
           <Button

@@ -10,15 +10,20 @@ export function useRemembered<Value>(
   const remember = useCallback(
     (next: Value) => {
       setValue(next);
-      try {
-        storage().setItem(key, JSON.stringify(next));
-      } catch {
-        // Unavailable or full storage affects only persistence, not the page.
-      }
+      rememberText(storage, key, JSON.stringify(next));
     },
     [storage, key],
   );
   return [value, remember];
+}
+
+/** Stores a text. Unavailable or full storage affects only persistence, not the page. */
+export function rememberText(storage: () => Storage, key: string, text: string): void {
+  try {
+    storage().setItem(key, text);
+  } catch {
+    // The page works without it.
+  }
 }
 
 function stored(storage: () => Storage, key: string): unknown {

@@ -164,6 +164,7 @@ const calls: Readonly<Record<string, (of: Things) => Row | Promise<Row>>> = {
   'Platform.Order.StartPayment': ({ bought = 0 }) => ({ id: bought, pay_method: 'alipay' }),
   'Platform.Order.FinishPayment': ({ bought = 0 }) => ({ id: bought, paypal_order: 'PP1' }),
   'Platform.Order.Pay': ({ bought = 0 }) => ({ id: bought }),
+  'Platform.Order.Cancel': ({ bought = 0 }) => ({ id: bought }),
   'Platform.Package.Get': ({ plan = 0 }) => ({ id: plan }),
   'Platform.Package.GetList': () => ({}),
   'Platform.Package.GetTakenTrials': () => ({}),
@@ -211,13 +212,14 @@ const calls: Readonly<Record<string, (of: Things) => Row | Promise<Row>>> = {
 };
 
 /**
- * Services that do not answer 200 here: no file, no online payments, nothing approved at PayPal, no impersonation, and the developer
- * already has the API.
+ * Services that do not answer 200 here: no file, no online payments, nothing approved at PayPal, the order is paid, no impersonation,
+ * and the developer already has the API.
  */
 const refused = [
   ['Platform.File.Upload', 400],
   ['Platform.Order.StartPayment', 420],
   ['Platform.Order.FinishPayment', 420],
+  ['Platform.Order.Cancel', 420],
   ['Platform.ApiApply.Add', 420],
   ['Platform.User.EndSimulation', 420],
 ];

@@ -59,6 +59,14 @@ const talked = async () =>
   done('Admin.WorkOrder.Reply', { ...id(await workOrder()), content: 'first' }, agent.token);
 const resolved = async () => done('Admin.WorkOrder.Finish', id(await talked()), agent.token);
 
+const order = async () => {
+  const plan = { name: `Plan ${++n}`, type: 'paid', price: '12.50', validity: 1 };
+  const services = [await publishedApi(kaifang, `API ${++n}`)] as never;
+  const bought = await done('Admin.Package.Add', { ...plan, services });
+  const ordered = { account_id: developer.id, package_id: bought['id'] ?? 0, amount: '12.50' };
+  return done('Admin.Order.Add', ordered);
+};
+
 interface Told {
   readonly of: () => Promise<Row>;
   readonly by: string;
@@ -160,6 +168,13 @@ const told: Readonly<Record<string, Told>> = {
     why: 'https://other.example.com/',
     en: 'The subscription of {app_key} was changed and is waiting for review',
     zh_cn: '应用 {app_key} 的消息订阅已被修改，等待审核',
+  },
+  'order/actions/cancel': {
+    of: order,
+    by: 'Admin.Order.Cancel',
+    why: 'Plan',
+    en: 'Your order {order_no} was canceled',
+    zh_cn: '订单 {order_no} 已取消',
   },
   'recharge/actions/approve': {
     of: recharge,
@@ -266,8 +281,8 @@ const told: Readonly<Record<string, Told>> = {
 const toMany = ['api_design/actions/publish', 'api_design/actions/unpublish'];
 // Accounts get no notification of their own actions, so actions that only the owner can perform notify no
 // one.
-const byOneself = ['cancel', 'end_former_secret', 'reset_secret'].map(
-  (name) => `app/platform/actions/${name}`,
+const byOneself = ['app/cancel', 'app/end_former_secret', 'app/reset_secret', 'order/cancel'].map((name) =>
+  name.replace('/', '/platform/actions/'),
 );
 
 describe('every message to an affected account', () => {

@@ -1,13 +1,21 @@
+import { execFile } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
 import type { Json, Row } from '#schemas/resource.ts';
 import { secretPlace } from '#server/core/openSecret.ts';
 import { exampleSign } from '#server/docs/open/signSamples.ts';
-import { snippetsOf } from '#server/docs/open/snippets.ts';
+import { snippetsOf, typeScriptOf } from '#server/docs/open/snippets.ts';
 import type { Published } from '#server/gateway/liveVersions.ts';
 import { startApp, type TestApp } from '../support/app.ts';
 import { openHttp, type TestHttp } from '../support/http.ts';
+import { findPhp } from '../support/tools/findPhp.ts';
 
 let kaifang: TestApp;
 let http: TestHttp;
@@ -216,6 +224,43 @@ test('the code in languages that know whole programs alone is one, so that it ru
     const code = new Map(snippetsOf(api, 'http://h').map((one) => [one.language, one.code]));
     expect(code.get('Java')).toMatch(/^import java\..+public static void main\(/s);
     expect(code.get('Go')).toMatch(/^package main\n\nimport \(.+func main\(\) \{/s);
+  }
+});
+
+test('a copied script runs in Node as CommonJS and in PHP without extensions, and sends Chinese as it is', async () => {
+  const sent: string[] = [];
+  const server = createServer((request, response) => {
+    let body = '';
+    request.on('data', (part) => (body += part));
+    request.on('end', () => {
+      sent.push(String(new URLSearchParams(body).get('city')));
+      response.end('{"ret":200,"data":{"sky":"晴"},"msg":""}');
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const folder = mkdtempSync(join(tmpdir(), 'kaifang-samples-'));
+  const api = {
+    service: 'App.A.B',
+    parameters: [{ name: 'city', type: 'string', required: true, default: '北京 & 上海' }],
+    returns: [{ name: 'sky', type: 'string' }],
+  } as unknown as Published;
+  const code = new Map(snippetsOf(api, base).map((one) => [one.language, one.code]));
+  const run = async (name: string, text: string | undefined, command: string, ...options: string[]) => {
+    writeFileSync(join(folder, name), text ?? '');
+    return (await promisify(execFile)(command, [...options, join(folder, name)])).stdout;
+  };
+  try {
+    expect(await run('call.cjs', code.get('JavaScript'), process.execPath)).toBe("{ sky: '晴' }\n");
+    expect(await run('call.php', code.get('PHP'), findPhp(), '-n')).toContain('[sky] => 晴');
+    expect(sent).toEqual(['北京 & 上海', '北京 & 上海']);
+    const typed = typeScriptOf({ language: 'JavaScript', code: code.get('JavaScript') ?? '' }, api).code;
+    expect(typed).toContain('(await response.json()) as Answer');
+    // A file without imports and exports cannot await outside of functions.
+    expect(typed).not.toMatch(/^\S.*await/m);
+  } finally {
+    server.close();
+    rmSync(folder, { recursive: true });
   }
 });
 

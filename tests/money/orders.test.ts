@@ -256,6 +256,61 @@ describe('money that was paid from a balance', () => {
   });
 });
 
+describe('an order that is canceled', () => {
+  const titles = async (mine: Awaited<ReturnType<typeof developer>>['mine']) =>
+    ((await mine('Message.GetList', {})).data['items'] as unknown as { title: Row; text: Row | null }[]).map(
+      ({ title, text }) => [title['en'], text?.['en']],
+    );
+
+  test('by its owner is neither paid nor issued yet, and nobody else can do it', async () => {
+    const { mine, ordered } = await developer();
+    const plan = await packageOf();
+    const order = await ordered(plan);
+    expect((await (await developer()).mine('Order.Cancel', { id: order })).ret).toBe(404);
+    expect(await mine('Order.Cancel', { id: order })).toMatchObject({
+      ...{ ret: 200, data: { status: 'canceled', package_state: 'unshipped' } },
+    });
+    expect((await mine('Order.Cancel', { id: order })).ret).toBe(420);
+    expect((await mine('Order.Pay', { id: order })).ret).toBe(420);
+    const paid = await ordered(plan);
+    await mine('Order.Pay', { id: paid });
+    expect((await mine('Order.Cancel', { id: paid })).ret).toBe(420);
+    const sent = await ordered(plan);
+    await edit(sent, { package_adjustment: 'send' });
+    expect((await mine('Order.Cancel', { id: sent })).ret).toBe(420);
+  });
+
+  test('with the button of the back-office gives package and money back, and its owner is told', async () => {
+    const { id, mine, ordered } = await developer();
+    const order = await ordered(await packageOf());
+    await mine('Order.Pay', { id: order });
+    const answers = await Promise.all([1, 2, 3].map(() => call('Order.Cancel', { id: order })));
+    expect(codes(answers)).toEqual([200, 420, 420]);
+    const { data } = await call('Order.Get', { id: order });
+    expect(data).toMatchObject({ status: 'canceled', package_state: 'recycled', version: 3 });
+    expect(await holdings(order)).toMatchObject([{ state: 'void' }]);
+    expect(await moneyOf(kaifang, id)).toMatchObject({ balance: 1000, lines: 3 });
+    const text = `Package: ${data['package_name']}. ¥2.50 was returned to your balance.`;
+    expect(await titles(mine)).toEqual([[`Your order ${data['order_no']} was canceled`, text]]);
+  });
+
+  test('with the form tells its owner too, as does issuing and recycling its package', async () => {
+    const { mine, ordered } = await developer();
+    const order = await ordered(await packageOf());
+    await edit(order, { status: 'paid', pay_method: 'cash', package_adjustment: 'send' });
+    await edit(order, { remark: 'nothing that its owner has to know' });
+    await edit(order, { package_adjustment: 'recycle' });
+    await edit(order, { status: 'canceled' });
+    const { data } = await call('Order.Get', { id: order });
+    const [no, text] = [data['order_no'], `Package: ${data['package_name']}`];
+    expect(await titles(mine)).toEqual([
+      [`Your order ${no} was canceled`, text],
+      [`The package of your order ${no} was recycled`, text],
+      [`The package of your order ${no} was issued`, text],
+    ]);
+  });
+});
+
 describe('a free trial', () => {
   test('is had once for an API, also when its package is about another by now, or its order is gone (ORD-05)', async () => {
     const { mine } = await developer(0);

@@ -182,7 +182,7 @@ test('an order is paid from the balance, which the ledger shows', async () => {
   await page.getByLabel('Quantity').fill('2');
   await page.getByText('¥5.00').waitFor();
   // An empty balance is not proposed, and nothing is ordered for it.
-  expect(await page.getByRole('radio', { name: 'Cash' }).isChecked()).toBe(true);
+  expect(await page.getByRole('radio', { name: 'Cash Pay the platform directly' }).isChecked()).toBe(true);
   await page.getByRole('radio', { name: 'Balance Available: ¥0.00' }).check();
   await page.getByText('The balance is too low').waitFor();
   expect(await button('Pay').isDisabled()).toBe(true);
@@ -210,6 +210,27 @@ test('an order is paid from the balance, which the ledger shows', async () => {
   await menu('Balance').click();
   await page.getByText('-¥5.00').waitFor();
   await page.locator('dl', { hasText: 'Balance' }).getByText('¥3.00').waitFor();
+});
+
+test('an order is canceled by its owner, and one that was refunded says so', async () => {
+  const { items } = await admin('Order.GetList', {
+    filter: { status: 'paid', pay_method: 'balance', amount: '5.00' },
+  });
+  const { id = 0, package_id } = (items as Row[])[0] ?? {};
+  await page.goto(`/console/order/add?package=${package_id}`);
+  await page.getByRole('radio', { name: 'Cash' }).check();
+  await button('Place the order').click();
+  await button('Cancel order').click();
+  // “Cancel” beside “Cancel order” would say two things.
+  const question = page.getByRole('alertdialog').getByRole('button');
+  await question.first().waitFor();
+  expect(await question.allTextContents()).toEqual(['Back', 'Cancel order']);
+  await question.last().click();
+  await page.getByText('Canceled').first().waitFor();
+  await admin('Order.Cancel', { id });
+  await page.goto(`/console/order/show/${id}`);
+  await page.getByText('¥5.00 was returned to your balance').click();
+  await page.locator('dl', { hasText: 'Balance' }).getByText('¥8.00').waitFor();
 });
 
 // PayPal is not called: what the server makes of its answers is in tests/money/paypalRedirect.test.ts.
@@ -263,10 +284,14 @@ test('a work order is opened with a file, answered and closed', async () => {
   await page.getByRole('option', { name: 'API' }).first().click();
   await page.getByLabel('Details').fill('It says nothing.');
   await page.getByLabel('Phone').fill('13800138000');
-  await page.locator('input[type=file]').setInputFiles({
-    ...{ name: 'dull.txt', mimeType: 'text/plain', buffer: Buffer.from('dull') },
-  });
+  const files = page.locator('input[type=file]');
+  const file = (name: string, text: string) => ({ name, mimeType: 'text/plain', buffer: Buffer.from(text) });
+  // A file that cannot be uploaded keeps none of the others from it.
+  await files.setInputFiles([file('empty.txt', ''), file('dull.txt', 'dull')]);
+  await page.getByText('empty.txt: The file is empty').waitFor();
   await page.getByText('dull.txt').waitFor();
+  await files.setInputFiles(file('dark.txt', 'dark'));
+  await page.getByText('2 of 5 chosen').waitFor();
   await button('Create').click();
   await heading('Mirror is dull').waitFor();
   const id = Number(page.url().split('/').at(-1));

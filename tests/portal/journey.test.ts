@@ -118,10 +118,21 @@ test('access to an API is asked for on its page, passed, and its trial package i
   await page.getByText('Issued').first().waitFor();
 });
 
-test('the sample of the API page runs as it was copied, and is seen in the usage within five seconds', async () => {
+test('the sample of the API page runs as it was copied, where storage is full too, and is seen in the usage within five seconds', async () => {
   await page.goto('/apis/App.Mirror.Say');
   await page.getByText('You have already had the free trial of this API').waitFor();
   expect(await link('Take the free trial').count()).toBe(0);
+  await page.evaluate(() => {
+    Storage.prototype.setItem = () => {
+      throw new DOMException('full', 'QuotaExceededError');
+    };
+  });
+  await page.getByRole('tab', { name: 'PHP' }).click();
+  await page.getByRole('tabpanel', { name: 'PHP' }).waitFor();
+  await page.getByRole('tab', { name: 'curl' }).click();
+  await button('Fill in an access_token').click();
+  await page.getByText('Filled in below').waitFor();
+  await page.reload();
   await button('Fill in an access_token').click();
   await page.getByText('Filled in below').waitFor();
   await page.getByRole('tabpanel').getByRole('button', { name: 'Copy' }).click();

@@ -27,7 +27,7 @@ const refused: Readonly<Record<string, string>> = {
   'Admin.DeveloperApplication': 'Pass Reject',
   'Admin.Operation': 'Add Assign Del Edit Import',
   'Admin.Message': 'SavePreferences',
-  'Admin.Order': 'Add Edit Import',
+  'Admin.Order': 'Add Cancel Edit Import',
   'Admin.Package': 'Add Del Edit Import',
   'Admin.Payment': 'Settle',
   'Admin.PaymentConfig': 'Save',
@@ -43,7 +43,7 @@ const refused: Readonly<Record<string, string>> = {
   'Platform.App': 'Add Cancel CreateToken EndFormerSecret ResetSecret',
   'Platform.DeveloperApplication': 'Add',
   'Platform.Message': 'SavePreferences',
-  'Platform.Order': 'Add FinishPayment Pay StartPayment',
+  'Platform.Order': 'Add Cancel FinishPayment Pay StartPayment',
   'Platform.Recharge': 'Add',
   'Platform.User': 'AlterPassword',
 };

@@ -26,15 +26,22 @@ export function curlForm({ url, fields, files }: Form): string {
 
 /** A call with files from a browser. */
 export function javaScriptForm({ url, fields, files }: Form): string {
-  return `const body = new FormData();
-${lines(fields, (name, value) => `body.append(${json(name)}, ${json(value)});`)}${lines(
+  return `async function call() {
+  const body = new FormData();
+${lines(fields, (name, value) => `  body.append(${json(name)}, ${json(value)});`)}${lines(
   files,
-  (name) => `body.append(${json(name)}, document.querySelector('input[type=file]').files[0]);`,
-)}const response = await fetch(${json(url)}, { method: 'POST', body });
-const { ret, data, msg } = await response.json();
-if (ret !== 200) throw new Error(msg);
-console.log(data);`;
+  (name) => `  body.append(${json(name)}, document.querySelector('input[type=file]').files[0]);`,
+)}  const response = await fetch(${json(url)}, { method: 'POST', body });
+${javaScriptAnswer}`;
 }
+
+/** The end of a JavaScript sample. Without a top-level await, it runs in a script and a CommonJS file as well. */
+export const javaScriptAnswer = `  const { ret, data, msg } = await response.json();
+  if (ret !== 200) throw new Error(msg);
+  return data;
+}
+
+call().then(console.log);`;
 
 /** A call with files from Python. */
 export function pythonForm({ url, fields, files }: Form): string {

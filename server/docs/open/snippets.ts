@@ -7,6 +7,7 @@ import {
   goAnswer,
   goForm,
   javaForm,
+  javaScriptAnswer,
   javaScriptForm,
   phpForm,
   pythonForm,
@@ -98,14 +99,13 @@ function curl(url: string, fields: Fields): string {
 }
 
 function javaScript(url: string, fields: Fields): string {
-  const body = fields.map(([name, value]) => `    ${name}: ${JSON.stringify(value)},\n`).join('');
-  return `const response = await fetch(${JSON.stringify(url)}, {
-  method: 'POST',
-  body: new URLSearchParams({\n${body}  }),
-});
-const { ret, data, msg } = await response.json();
-if (ret !== 200) throw new Error(msg);
-console.log(data);`;
+  const body = fields.map(([name, value]) => `      ${name}: ${JSON.stringify(value)},\n`).join('');
+  return `async function call() {
+  const response = await fetch(${JSON.stringify(url)}, {
+    method: 'POST',
+    body: new URLSearchParams({\n${body}    }),
+  });
+${javaScriptAnswer}`;
 }
 
 function python(url: string, fields: Fields): string {
@@ -120,14 +120,17 @@ if answer["ret"] != 200:
 print(answer["data"])`;
 }
 
+// Streams need no extension, unlike cURL.
 function php(url: string, fields: Fields): string {
   const quoted = (text: string) => `'${text.replace(/[\\']/g, '\\$&')}'`;
-  const body = fields.map(([name, value]) => `    ${quoted(name)} => ${quoted(value)},\n`).join('');
+  const body = fields.map(([name, value]) => `        ${quoted(name)} => ${quoted(value)},\n`).join('');
   return `<?php
-$curl = curl_init(${quoted(url)});
-curl_setopt($curl, CURLOPT_RETURNTRANSFER, true);
-curl_setopt($curl, CURLOPT_POSTFIELDS, http_build_query([\n${body}]));
-$answer = json_decode(curl_exec($curl), true);
+$context = stream_context_create(['http' => [
+    'method' => 'POST',
+    'header' => 'Content-Type: application/x-www-form-urlencoded',
+    'content' => http_build_query([\n${body}    ]),
+]]);
+$answer = json_decode(file_get_contents(${quoted(url)}, false, $context), true);
 if ($answer['ret'] !== 200) {
     throw new RuntimeException($answer['msg']);
 }

@@ -1,13 +1,17 @@
 import type { Order, OrderChanges, OrderInput, TrafficPackage } from '#generated/records.ts';
 import { explain } from '#schemas/explain.ts';
 import { resourceOf } from '#schemas/frozenRegistry.ts';
+import type { Action, Notify, Words } from '#schemas/resource.ts';
 import { say } from '#schemas/say.ts';
 import { ret } from '#schemas/wire.ts';
 import { ApiError, badInput } from '../../apiError.ts';
 import type { Call } from '../../core/call.ts';
 import type { CustomService } from '../../core/service.ts';
+import { textsOf } from '../../language.ts';
 import type { Db } from '../../platform/store/database.ts';
+import { actOnRecords, oneIdOf } from '../../records/act.ts';
 import { getRecord } from '../../records/get.ts';
+import { notify } from '../../records/notify.ts';
 import type { EditInput, ValuesOf } from '../../records/records.ts';
 import { editParts } from '../../records/services.ts';
 import { addRecord, assertCurrentVersion, editRecord } from '../../records/write.ts';
@@ -49,7 +53,20 @@ export const adminOrder = {
         await assertTrialOrder(call, await packageOf(call, before.package_id), { ...before, ...changes });
       const sent = await adjusted(call, before, changes);
       const refunded = await refund(call, before, { ...changes, ...sent });
-      return editRecord(call, 'order', id, version, changes, { ...sent, ...refunded });
+      const after = await editRecord(call, 'order', id, version, changes, { ...sent, ...refunded });
+      await notifyOwner(call, before, after);
+      return after;
+    },
+  },
+  'Admin.Order.Cancel': {
+    run: async (call, input) => {
+      const order = resourceOf(call.registry, 'order');
+      const cancel = order.actions['cancel'] as Action;
+      const before = await getRecord(call, 'order', oneIdOf(call, input), 'lock');
+      const sent = await adjusted(call, before, { status: 'canceled' });
+      await refund(call, before, { status: 'canceled' });
+      const action = { ...cancel, set: { ...cancel.set, ...sent }, notify: noticeOfCancel(cancel, before) };
+      return actOnRecords(call, order, [action], input);
     },
   },
 } satisfies Readonly<Record<string, CustomService>>;
@@ -121,6 +138,26 @@ async function adjusted(call: Call, before: Order, changes: OrderChanges): Promi
   if (wanted !== 'recycle' && !(status === 'canceled' && state === 'sent')) return {};
   await recycleHoldings(call, before.id);
   return { package_state: 'recycled' };
+}
+
+// The owner of an order sees what an administrator did to it, whichever way that was done.
+async function notifyOwner(call: Call, before: Order, after: Order): Promise<void> {
+  const order = resourceOf(call.registry, 'order');
+  const isCanceled = after.status === 'canceled' && before.status !== 'canceled';
+  if (isCanceled)
+    return notify(call, order, noticeOfCancel(order.actions['cancel'] as Action, before), [after]);
+  const state = after.package_state;
+  if (state === before.package_state || state === null) return;
+  await notify(call, order, { to: 'account_id', title: wordsOf(state), text: wordsOf('package') }, [after]);
+}
+
+function noticeOfCancel({ notify: notice }: Action, before: Order): Notify | undefined {
+  const isRefunded = isPaidByBalance(before) && fenOf(before.amount) > 0;
+  return notice && isRefunded ? { ...notice, text: wordsOf('refunded') } : notice;
+}
+
+function wordsOf(key: string): Words {
+  return { zh_cn: say(textsOf.zh_cn, `ordered.${key}`), en: say(textsOf.en, `ordered.${key}`) };
 }
 
 // An order without payment is canceled, whichever of the two was requested.

@@ -40,21 +40,26 @@ export function useUploadList(widget: WidgetProps, rule: UploadRule, most: numbe
   };
 
   async function send(file: File, signal: AbortSignal): Promise<string> {
-    const found = uploadFault(file, rule);
-    if (found) throw new Error(translate(...found));
     const sent = uploadOf(widget, rule, file);
     const { url } = await dataProvider.call<Uploaded>('Admin.File.Upload', sent, { signal });
     return url;
   }
+
+  const faultOf = ({ name }: File, fault: string) => translate('form.upload.ofFile', { name, fault });
 
   /** Whether all uploads succeeded. */
   async function sendAll(files: readonly File[]): Promise<boolean> {
     const signal = life.current;
     if (!signal || signal.aborted) return false;
     const room = Math.max(0, most - present.current.length);
-    let isWhole = files.length <= room;
-    setFault(isWhole ? undefined : translate('work.files.most', { most }));
-    for (const file of files.slice(0, room)) {
+    const fitting = files.filter((file) => uploadFault(file, rule) === undefined);
+    const faults = files.flatMap((file) => {
+      const found = uploadFault(file, rule);
+      return found ? [faultOf(file, translate(...found))] : [];
+    });
+    if (fitting.length > room) faults.push(translate('work.files.most', { most }));
+    setFault(undefined);
+    for (const file of fitting.slice(0, room)) {
       setSending(file.name);
       try {
         const url = await send(file, signal);
@@ -63,12 +68,12 @@ export function useUploadList(widget: WidgetProps, rule: UploadRule, most: numbe
         flushSync(() => become([...present.current, url]));
       } catch (error) {
         if (signal.aborted) return false;
-        isWhole = false;
-        setFault(serverErrors(error)[0]?.message ?? (error as Error).message);
+        faults.push(faultOf(file, serverErrors(error)[0]?.message ?? (error as Error).message));
       }
     }
     setSending(undefined);
-    return isWhole;
+    setFault(faults.length > 0 ? faults.join('\n') : undefined);
+    return faults.length === 0;
   }
 
   const add = (files: readonly File[]) => {

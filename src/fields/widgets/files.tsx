@@ -78,6 +78,7 @@ const Said = styled('p')(({ theme }) => ({
   fontSize: '0.75rem',
   color: theme.tokens.inkFaint,
   overflowWrap: 'anywhere',
+  whiteSpace: 'pre-line',
   '&[data-fault="true"]': { color: theme.tokens.tones.danger.ink },
 }));
 

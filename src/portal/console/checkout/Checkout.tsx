@@ -86,8 +86,8 @@ function Form({ bought, methods }: FormProps) {
         <div>
           <dt>{translate('developer.checkout.content')}</dt>
           <dd>
-            {translate('developer.checkout.flow', {
-              count: bought.flow.toLocaleString('en'),
+            {translate(`developer.checkout.${bought.services.length > 1 ? 'flowEach' : 'flow'}`, {
+              count: (bought.flow * (isWhole ? Number(quantity) : 1)).toLocaleString('en'),
               smart_count: bought.validity,
             })}
           </dd>

@@ -23,10 +23,11 @@ export function MethodChoice({ methods, chosen, total, onChoose }: MethodChoiceP
   const words = useWords();
   const name = useId();
   const options = registry.resources.get('order')?.schema.properties['pay_method']?.options;
-  const hint = ({ available, text }: PayMethod) =>
-    available
-      ? translate('developer.checkout.available', { amount: moneyWords(available) ?? available })
-      : text;
+  const hint = ({ available, text, pay_method: method }: PayMethod) => {
+    if (available)
+      return translate('developer.checkout.available', { amount: moneyWords(available) ?? available });
+    return text ?? (method === 'cash' ? translate('developer.checkout.cash') : null);
+  };
   return (
     <>
       <Ways>

@@ -3,18 +3,19 @@ import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useDataProvider, useNotify, useTranslate } from 'react-admin';
+import { useDataProvider, useGetList, useNotify, useTranslate } from 'react-admin';
 import { Link } from 'react-router';
-import type { Order } from '#generated/records.ts';
+import type { Ledger, Order } from '#generated/records.ts';
 import type { KaifangDataProvider } from '#providers/kaifangDataProvider.ts';
 import { resourceOf } from '#schemas/frozenRegistry.ts';
 import type { FieldName, Sections } from '../../../feature.ts';
+import { moneyWords } from '../../../fields/moneyWords.ts';
 import { FieldList, useRecordView } from '../../../records/show/FieldList.tsx';
 import { SectionCard } from '../../../records/show/SectionCard.tsx';
 import { useShown } from '../../../records/useShown.ts';
 import { registry } from '../../../registry.ts';
 import { useAttempt } from '../../../ui/useAttempt.ts';
-import { addLink, receiptPath } from '../links.ts';
+import { addLink, listLink, receiptPath } from '../links.ts';
 import { MethodChoice } from './MethodChoice.tsx';
 import { covers, methodOf, payOrder, usePayMethods } from './methods.ts';
 import { PaypalReturn } from './PaypalReturn.tsx';
@@ -37,6 +38,7 @@ function Payment() {
           <Pay order={order} />
         </PaypalReturn>
       )}
+      {order.status === 'canceled' && order.pay_method === 'balance' && <Refund order={order} />}
       {order.status === 'paid' && (
         <Button
           variant="outlined"
@@ -48,6 +50,24 @@ function Payment() {
         </Button>
       )}
     </SectionCard>
+  );
+}
+
+function Refund({ order }: { readonly order: Order }) {
+  const translate = useTranslate();
+  const { data } = useGetList<Ledger>('ledger', {
+    filter: { order_id: order.id, kind: 'refund' },
+    pagination: { page: 1, perPage: 1 },
+    sort: { field: 'id', order: 'DESC' },
+  });
+  const amount = data?.[0]?.amount;
+  if (!amount) return null;
+  return (
+    <Alert severity="info" sx={{ marginTop: 2 }}>
+      <Link to={listLink('ledger')}>
+        {translate('developer.checkout.refunded', { amount: moneyWords(amount) })}
+      </Link>
+    </Alert>
   );
 }
 

@@ -1,14 +1,16 @@
-import { type KeyboardEvent, useId, useRef, useState } from 'react';
+import { type KeyboardEvent, useId, useRef } from 'react';
 import type { Snippet } from '#schemas/payloads/catalogue.ts';
+import { useRemembered } from '../../../ui/remembered.ts';
 import { useTexts } from '../../texts.ts';
 import { CodeBlock } from '../../ui/CodeBlock.tsx';
 
 const key = 'kaifang.portal.snippet';
+const local = () => localStorage;
 
 /** The same call in several languages; the language chosen last is shown first on the next page. */
 export function Snippets({ snippets }: { readonly snippets: readonly Snippet[] }) {
   const { t } = useTexts();
-  const [chosen, setChosen] = useState(() => localStorage.getItem(key));
+  const [chosen, setChosen] = useRemembered(local, key, String);
   const list = useRef<HTMLDivElement>(null);
   const id = useId();
   const at = Math.max(
@@ -19,7 +21,6 @@ export function Snippets({ snippets }: { readonly snippets: readonly Snippet[] }
   if (!shown) return null;
   const choose = (next: number) => {
     const language = snippets[(next + snippets.length) % snippets.length]?.language ?? '';
-    localStorage.setItem(key, language);
     setChosen(language);
     list.current?.querySelectorAll('button')[(next + snippets.length) % snippets.length]?.focus();
   };

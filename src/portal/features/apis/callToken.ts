@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { rememberText } from '../../../ui/remembered.ts';
 
 /** The docs page keeps the token under the same key. */
 const key = 'kaifang.docs.token';
@@ -6,6 +7,8 @@ const issuedKey = 'kaifang.portal.token';
 
 /** What stands for a token in the samples. */
 const placeholder = 'YOUR_ACCESS_TOKEN';
+
+const session = () => sessionStorage;
 
 /** A token that was created here for an application. */
 export interface IssuedToken {
@@ -18,7 +21,7 @@ export interface IssuedToken {
 export function useCallToken(): readonly [token: string, keep: (token: string) => void] {
   const [token, setToken] = useState(() => sessionStorage.getItem(key) ?? '');
   const keep = (next: string) => {
-    sessionStorage.setItem(key, next);
+    rememberText(session, key, next);
     setToken(next);
   };
   return [token, keep];
@@ -32,7 +35,7 @@ export function issuedToken(app: number): IssuedToken | undefined {
 
 /** Remembers a token that was created; null after one was refused. */
 export function rememberIssued(issued: IssuedToken | null): void {
-  if (issued) sessionStorage.setItem(issuedKey, JSON.stringify(issued));
+  if (issued) rememberText(session, issuedKey, JSON.stringify(issued));
   else sessionStorage.removeItem(issuedKey);
 }
 
