@@ -350,7 +350,7 @@ export interface Resource<Name extends string = string> {
     /** The fields of the preview, in order. */
     readonly preview: readonly string[];
     /** The fields that are left out where they are empty or false. */
-    readonly hideEmpty: readonly string[];
+    readonly hideEmpty?: readonly string[];
     readonly thread?: Thread;
   };
   readonly indexes: readonly (readonly string[])[];

@@ -79,9 +79,7 @@ function fetchSession({ auth }: Frame, queryClient: QueryClient): void {
 
 function fetchScreen(routes: RouteObject[]): void {
   const route = withoutBase(location.pathname);
-  chunkAt(routes, route === '/' ? '/home' : route)
-    ?.load()
-    .catch(() => undefined);
+  chunkAt(routes, route === '/' ? '/home' : route)?.preload();
 }
 
 function openableIn(routes: readonly RouteObject[]): ReadonlySet<string> {

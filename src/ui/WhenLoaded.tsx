@@ -13,21 +13,18 @@ interface WhenLoadedProps {
  * for 300 milliseconds at least, this one goes as soon as it can. Later parts are left to a Suspense, which
  * keeps what is on the screen. @throws what loading the part throws.
  */
-export function WhenLoaded({ chunk: given, fallback, children }: WhenLoadedProps) {
-  const [chunk] = useState(() => given);
-  const [isLoaded, setLoaded] = useState(chunk === undefined || chunk.isLoaded());
-  const [failure, setFailure] = useState<{ readonly error: unknown }>();
+export function WhenLoaded({ chunk, fallback, children }: WhenLoadedProps) {
+  const [isLoaded, setLoaded] = useState(!chunk || chunk.isLoaded());
   useEffect(() => {
-    if (isLoaded) return undefined;
-    let isWanted = true;
+    if (isLoaded) return;
     chunk?.load().then(
-      () => isWanted && setLoaded(true),
-      (error: unknown) => isWanted && setFailure({ error }),
+      () => setLoaded(true),
+      // An error boundary gets what an update throws.
+      (error: unknown) =>
+        setLoaded(() => {
+          throw error;
+        }),
     );
-    return () => {
-      isWanted = false;
-    };
   }, [chunk, isLoaded]);
-  if (failure) throw failure.error;
   return isLoaded ? children : fallback;
 }

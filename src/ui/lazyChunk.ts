@@ -1,15 +1,17 @@
-import { type ComponentType, createElement, lazy, useState } from 'react';
+import { type ComponentType, createElement, lazy } from 'react';
 import { loadChunk } from './chunk.ts';
 
 /** A part of the app that is loaded when it is needed. */
 export interface Loadable {
   /** @throws ChunkError with a reason that the user can act on. */
   load(): Promise<unknown>;
+  /** Loads it in advance: an error is reported where the component renders. */
+  preload(): void;
   isLoaded(): boolean;
 }
 
 /** A component that loads when it first renders, or is preloaded. */
-export type LazyChunk<Props> = ComponentType<Props> & Loadable & { preload(): void };
+export type LazyChunk<Props> = ComponentType<Props> & Loadable;
 
 /** A component in a chunk of its own, loaded by `loadChunk`. */
 export function lazyChunk<Props extends object>(load: () => Promise<ComponentType<Props>>): LazyChunk<Props> {
@@ -29,11 +31,7 @@ export function lazyChunk<Props extends object>(load: () => Promise<ComponentTyp
   };
   const Lazy = lazy(start) as unknown as ComponentType<Props>;
   // What is loaded renders at once; React suspends for a moment even where a lazy component has been loaded.
-  function Chunk(props: Props) {
-    const [Part] = useState(() => loaded ?? Lazy);
-    return createElement(Part, props);
-  }
-  // An error is reported where the component renders, not at the preload.
+  const Chunk = (props: Props) => createElement(loaded ?? Lazy, props);
   const preload = () => void start().catch(() => undefined);
-  return Object.assign(Chunk, { load: start, isLoaded: () => loaded !== undefined, preload });
+  return Object.assign(Chunk, { load: start, isLoaded: () => !!loaded, preload });
 }

@@ -53,6 +53,8 @@ describe('an application', () => {
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(secret);
     await dialog.getByRole('button', { name: 'I have saved it' }).click();
     await dialog.waitFor({ state: 'detached' });
+    // The form stays until the code of the record's page is there.
+    await page.getByRole('button', { name: 'Reset App Secret' }).waitFor();
     expect(await page.content()).not.toContain(secret);
     const kept = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]));
     expect(kept).not.toContain(secret);

@@ -56,9 +56,7 @@ function Pages({ routes }: { readonly routes: RouteObject[] }) {
 function useFirstChunk(routes: RouteObject[]): Loadable | undefined {
   const { pathname } = useLocation();
   const [chunk] = useState(() => chunkAt(routes, pathname.slice(consolePath.length) || '/'));
-  useEffect(() => {
-    chunk?.load().catch(() => undefined);
-  }, [chunk]);
+  useEffect(() => chunk?.preload(), [chunk]);
   return chunk;
 }
 

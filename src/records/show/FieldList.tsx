@@ -32,8 +32,7 @@ export function FieldList({ resource, fields, view }: FieldListProps) {
 }
 
 function isLeftOut({ show }: Resource, name: string, record: Row): boolean {
-  const value = record[name];
-  return show.hideEmpty.includes(name) && (value === false || isNothing(value));
+  return show.hideEmpty?.includes(name) === true && (record[name] === false || isNothing(record[name]));
 }
 
 /** What the cells of the surrounding record need to know. */

@@ -42,7 +42,7 @@ const said = {
     back: 'Undo import',
     whole: 'Undo the whole import?',
     secret: /App Secret, which is not shown/,
-    left: 'For security, secrets are never imported from files',
+    left: 'Secrets are never imported from files',
   },
 } as const;
 
