@@ -152,6 +152,22 @@ it('the tab of a record closes when it is deleted from its list', async () => {
   await goTo(page, '/401');
 });
 
+it('the tab of a form becomes that of the record it saved, and Back leads to the form again', async () => {
+  const { id } = await call('Admin.Config.Add', { name: 'to_save', value: '1', description: 'To save' });
+  const tab = (screen: string) =>
+    page.getByRole('navigation', { name: 'Open pages' }).locator(`a[href$="${settings}/${screen}/${id}"]`);
+  await open(`${settings}/edit/${id}`);
+  await tab('edit').waitFor();
+  await page.getByLabel('Description').fill('Saved');
+  await button(/^Save$/).click();
+  await tab('show').waitFor();
+  await tab('edit').waitFor({ state: 'detached' });
+  await page.goBack();
+  await tab('edit').waitFor();
+  await call('Admin.Config.Del', { id });
+  await goTo(page, '/401');
+});
+
 describe('by the keyboard', () => {
   const order = ['limit.9', 'notice', 'limit.9', 'limit.8', 'limit.9', 'notice'];
 

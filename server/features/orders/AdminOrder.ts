@@ -9,7 +9,7 @@ import type { Call } from '../../core/call.ts';
 import type { CustomService } from '../../core/service.ts';
 import { textsOf } from '../../language.ts';
 import type { Db } from '../../platform/store/database.ts';
-import { actOnRecords, oneIdOf } from '../../records/act.ts';
+import { actOnRecords, idsOf } from '../../records/act.ts';
 import { getRecord } from '../../records/get.ts';
 import { notify } from '../../records/notify.ts';
 import type { EditInput, ValuesOf } from '../../records/records.ts';
@@ -60,16 +60,22 @@ export const adminOrder = {
   },
   'Admin.Order.Cancel': {
     run: async (call, input) => {
-      const order = resourceOf(call.registry, 'order');
-      const cancel = order.actions['cancel'] as Action;
-      const before = await getRecord(call, 'order', oneIdOf(call, input), 'lock');
-      const sent = await adjusted(call, before, { status: 'canceled' });
-      await refund(call, before, { status: 'canceled' });
-      const action = { ...cancel, set: { ...cancel.set, ...sent }, notify: noticeOfCancel(cancel, before) };
-      return actOnRecords(call, order, [action], input);
+      const items: unknown[] = [];
+      for (const id of idsOf(input)) items.push(await cancelOrder(call, id));
+      return input['ids'] === undefined ? items[0] : { items };
     },
   },
 } satisfies Readonly<Record<string, CustomService>>;
+
+async function cancelOrder(call: Call, id: number): Promise<unknown> {
+  const order = resourceOf(call.registry, 'order');
+  const cancel = order.actions['cancel'] as Action;
+  const before = await getRecord(call, 'order', id, 'lock');
+  const sent = await adjusted(call, before, { status: 'canceled' });
+  await refund(call, before, { status: 'canceled' });
+  const action = { ...cancel, set: { ...cancel.set, ...sent }, notify: noticeOfCancel(cancel, before) };
+  return actOnRecords(call, order, [action], { id });
+}
 
 function packageOf(call: Call, id: number): Promise<TrafficPackage> {
   return getRecord(call, 'traffic_package', id);

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { CreateContextProvider, useTranslate } from 'react-admin';
-import { Navigate, useNavigate } from 'react-router';
+import { Navigate } from 'react-router';
 import type { IdRow } from '#providers/kaifangDataProvider.ts';
 import { resourceOf } from '#schemas/frozenRegistry.ts';
 import type { Resource } from '#schemas/resource.ts';
@@ -28,7 +28,6 @@ export function Page({ resource }: { readonly resource: Resource }) {
 function NewApi() {
   const translate = useTranslate();
   const lang = useLang();
-  const navigate = useNavigate();
   const ways = useFormNavigation(whole);
   const saved = useSaved(whole);
   const resource = useMemo(
@@ -47,8 +46,7 @@ function NewApi() {
         save={async (values, base) => (await controller.save(values, { base })) as IdRow}
         onSaved={(made) => {
           saved(made, 'added');
-          const closes = screenPath(whole, 'add');
-          navigate(screenPath(whole, 'edit', made.id) ?? '/', { replace: true, state: { closes } });
+          ways.moveOn(screenPath(whole, 'edit', made.id) ?? '/');
           return undefined;
         }}
         submitLabel={translate('designer.next')}
