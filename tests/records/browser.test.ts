@@ -152,7 +152,7 @@ it('the tab of a record closes when it is deleted from its list', async () => {
   await goTo(page, '/401');
 });
 
-it('the tab of a form becomes that of the record it saved, and Back leads to the form again', async () => {
+it('the tab of a form becomes that of the record it saved, Back leads to the form again, and Cancel closes it', async () => {
   const { id } = await call('Admin.Config.Add', { name: 'to_save', value: '1', description: 'To save' });
   const tab = (screen: string) =>
     page.getByRole('navigation', { name: 'Open pages' }).locator(`a[href$="${settings}/${screen}/${id}"]`);
@@ -164,6 +164,8 @@ it('the tab of a form becomes that of the record it saved, and Back leads to the
   await tab('edit').waitFor({ state: 'detached' });
   await page.goBack();
   await tab('edit').waitFor();
+  await button(/^Cancel$/).click();
+  await tab('edit').waitFor({ state: 'detached' });
   await call('Admin.Config.Del', { id });
   await goTo(page, '/401');
 });

@@ -3,6 +3,7 @@ import { routeOf } from '#schemas/derive/operations.ts';
 import type { Resource, Row } from '#schemas/resource.ts';
 import { screenPath } from '../../links.ts';
 import { useMay } from '../../may.ts';
+import { useTabs } from '../../shell/tabs/tabsContext.ts';
 import { useHere } from '../../shell/useHere.ts';
 
 /** Where a form leads when it is done, as far as the account may go there. */
@@ -10,6 +11,7 @@ export function useFormNavigation(resource: Resource) {
   const navigate = useNavigate();
   const may = useMay();
   const { path: closes } = useHere();
+  const { closeOnceLeft } = useTabs();
   // The first page of a visit has no previous one.
   const isFirst = useLocation().key === 'default';
   const list = screenPath(resource, 'list');
@@ -23,8 +25,9 @@ export function useFormNavigation(resource: Resource) {
       const path = show !== undefined && may(show) ? screenPath(resource, 'show', record.id as number) : list;
       if (path !== undefined) moveOn(path);
     },
-    /** Navigates back. */
+    /** Navigates back, and closes the tab of the form. */
     back(): void {
+      closeOnceLeft();
       if (!isFirst) navigate(-1);
       else navigate(list ?? '/home');
     },

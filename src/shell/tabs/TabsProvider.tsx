@@ -17,7 +17,7 @@ const session = () => sessionStorage;
 /** Provides the open tabs of an account, and closes them, with a confirmation where needed. */
 export function TabsProvider({ owner, children }: { readonly owner: string; readonly children: ReactNode }) {
   const translate = useTranslate();
-  const { tabs, close } = useOpenTabs(owner);
+  const { tabs, close, closeOnceLeft } = useOpenTabs(owner);
   const titleOf = useTabTitle();
   const [asked, setAsked] = useState<readonly string[]>();
 
@@ -33,8 +33,9 @@ export function TabsProvider({ owner, children }: { readonly owner: string; read
       close: (path: string) => ask([path]),
       closeOthers: (path: string) => ask(allBut(path)),
       closeAll: () => ask(allBut(homePath)),
+      closeOnceLeft,
     };
-  }, [tabs, close]);
+  }, [tabs, close, closeOnceLeft]);
 
   const asking = tabs.find((tab) => tab.asksBeforeClosing && asked?.includes(tab.path));
   const finish = () => {
@@ -59,6 +60,7 @@ export function TabsProvider({ owner, children }: { readonly owner: string; read
 function useOpenTabs(owner: string): {
   tabs: readonly Tab[];
   close: (paths: readonly string[]) => void;
+  closeOnceLeft: () => void;
 } {
   const { path, place } = useHere();
   const { search, state } = useLocation();
@@ -69,13 +71,15 @@ function useOpenTabs(owner: string): {
   const may = useMay();
   const note = usePageNote();
   const [tabs, setTabs] = useRemembered(session, tabsKey(owner), savedTabs);
-  const leaving = useRef<{ from: string; to: string; closed: readonly string[] }>(undefined);
+  // Where the next page is not known, any other will do.
+  const leaving = useRef<{ from: string; to?: string; closed: readonly string[] }>(undefined);
 
   useEffect(() => {
     const left = leaving.current;
     // The close stays pending until the next page has loaded.
-    if (left?.from !== path) leaving.current = undefined;
-    const kept = left?.to === path ? without(tabs, left.closed) : tabs;
+    const isLeft = left !== undefined && left.from !== path;
+    if (isLeft) leaving.current = undefined;
+    const kept = isLeft && (left.to ?? path) === path ? without(tabs, left.closed) : tabs;
     const isOpen = place !== undefined && may(place.uri);
     const tab = { search, ...(note?.path === path && note), path };
     const shown = closes === undefined ? visited(kept, tab) : movedOn(kept, tab, closes);
@@ -106,5 +110,8 @@ function useOpenTabs(owner: string): {
     },
     [path, tabs, setTabs, navigate],
   );
-  return { tabs, close };
+  const closeOnceLeft = useCallback(() => {
+    leaving.current = { from: path, closed: [path] };
+  }, [path]);
+  return { tabs, close, closeOnceLeft };
 }

@@ -7,6 +7,8 @@ export interface Tabs {
   readonly close: (path: string) => void;
   readonly closeOthers: (path: string) => void;
   readonly closeAll: () => void;
+  /** Closes the tab of the open page as soon as another page is shown. */
+  readonly closeOnceLeft: () => void;
 }
 
 /** Provided by the shell. */
@@ -15,6 +17,7 @@ export const TabsContext = createContext<Tabs>({
   close: () => undefined,
   closeOthers: () => undefined,
   closeAll: () => undefined,
+  closeOnceLeft: () => undefined,
 });
 
 /** The open tabs, for components that show or close one. */
