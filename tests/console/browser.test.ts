@@ -67,6 +67,8 @@ test('a table is made by a form, filled, changed in its place, and dropped after
   await drop.getByLabel('Type the name to confirm').fill('town');
   await drop.getByRole('button', { name: 'Drop', exact: true }).click();
   await drop.getByText('Type city to confirm').first().waitFor();
+  // The dialog follows a second later.
+  await page.getByRole('alertdialog').getByRole('button', { name: 'OK' }).click();
   await drop.getByLabel('Type the name to confirm').fill('city');
   await drop.getByRole('button', { name: 'Drop', exact: true }).click();
   await page.getByText('Choose a table').waitFor();
