@@ -193,13 +193,15 @@ describe('what is inserted', () => {
     expect(await names()).toEqual(['a', 'b', 'c']);
   });
 
-  test('is kept of so many statements only, however many there were', async () => {
+  test('is kept of so many statements only, however many there were, and an earlier one is parsed again', async () => {
+    await inTransaction((trx) => told(trx, 'earlier'));
     const many = Array.from({ length: 450 }, (_, at) => at);
     for (const at of many)
       await sql`insert into thing (name) values (${`${at}`}) returning ${sql.lit(at)}`.execute(db);
     const { rows } = await sql`select count(*)::integer as kept from pg_prepared_statements`.execute(db);
     expect(rows).toEqual([{ kept: expect.toSatisfy((kept: number) => kept > 0 && kept <= 200) }]);
-    expect(await names()).toHaveLength(450);
+    await inTransaction((trx) => told(trx, 'later'));
+    expect(await names()).toHaveLength(452);
   });
 
   test('is parsed again when its table was changed', async () => {

@@ -57,7 +57,11 @@ export async function preparedName(text: string, client: pg.ClientBase): Promise
     name = `kept_${createHash('sha256').update(text).digest('base64url').slice(0, 32)}`;
     names.set(text, name);
   }
-  if ((eras.get(client) ?? era) !== era) await client.query('deallocate all');
+  if ((eras.get(client) ?? era) !== era) {
+    await client.query('deallocate all');
+    // The driver would take an earlier statement of the same name for one that is there.
+    forgetPrepared(client);
+  }
   eras.set(client, era);
   return `${name}_${rounds.get(client) ?? 0}`;
 }
