@@ -171,7 +171,11 @@ describe('a rich text', () => {
     await pasteWithPicture('<style>td{}</style><table><tr><td>Plan</td><td>12.50</td></tr></table>');
     await box().locator('td', { hasText: '12.50' }).waitFor();
     expect(await box().locator('img').count()).toBe(0);
+    const inTable = page.getByRole('button', { name: 'Table', exact: true });
+    await inTable.waitFor();
     await page.keyboard.press('Control+End');
+    // The editor notices the new place of the caret a moment later.
+    await inTable.waitFor({ state: 'detached' });
     await paste(
       [
         wordEntry('l0 level1 lfo1', '1.', 'first'),
