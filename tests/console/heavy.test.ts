@@ -24,10 +24,10 @@ afterAll(async () => {
 const run = (statement: string, token: string, seconds = 10) =>
   kaifang.call('Admin.Database.RunSql', { connection, statement, run: randomUUID(), seconds }, token, 'en');
 
-/** The second-longest duration of forty calls by other users: of their lists, and of their own statements. */
+/** The second-longest duration of twenty calls by other users: of their lists, and of their own statements. */
 async function slowestOfOthers(): Promise<number> {
   const took: number[] = [];
-  for (let at = 0; at < 40; at++) {
+  for (let at = 0; at < 20; at++) {
     const began = performance.now();
     const { ret } = await (at % 2
       ? run('select 1', other)
@@ -35,7 +35,7 @@ async function slowestOfOthers(): Promise<number> {
     took.push(performance.now() - began);
     expect(ret).toBe(200);
   }
-  return took.sort((a, b) => a - b)[38] ?? Number.POSITIVE_INFINITY;
+  return took.sort((a, b) => a - b)[18] ?? Number.POSITIVE_INFINITY;
 }
 
 const heavy = {
@@ -53,21 +53,31 @@ test.each(Object.entries(heavy))('%s is stopped at its limit (SQL-03)', async (_
 });
 
 // Other load on the machine slows single rounds. What really delays others does so in every round.
-test('the calls of others take no longer while one runs (SQL-03)', async () => {
+test('the calls of others take no longer while one runs than while another client runs the same (SQL-03)', async () => {
+  const statement = heavy['a recursion without end'];
+  // The same load on the machine, but not in the platform.
+  await target.run("set statement_timeout = '5s'");
+  const elsewhere = () => target.run(statement).catch(() => undefined);
   await slowestOfOthers();
   const ratios: number[] = [];
   let turns = 0;
   while (!ratios.some((ratio) => ratio <= 1.5) && turns++ < 6) {
-    const quiet = await slowestOfOthers();
-    const state = { isOver: false };
-    const running = run(heavy['a recursion without end'], root, 5).finally(() => {
-      state.isOver = true;
-    });
-    await new Promise((wait) => setTimeout(wait, 200));
-    const busy = await slowestOfOthers();
-    // The measurement counts only while the work is still running.
-    if (!state.isOver) ratios.push(busy / quiet);
-    await running;
+    const without = await slowestOfOthersDuring(elsewhere());
+    const within = await slowestOfOthersDuring(run(statement, root, 5));
+    if (within !== undefined && without !== undefined) ratios.push(within / without);
   }
   expect(Math.min(...ratios), ratios.join(' ')).toBeLessThanOrEqual(1.5);
 }, 120_000);
+
+/** The same while some work runs; undefined if that ended before. */
+async function slowestOfOthersDuring(work: Promise<unknown>): Promise<number | undefined> {
+  const state = { isOver: false };
+  const running = work.finally(() => {
+    state.isOver = true;
+  });
+  await new Promise((wait) => setTimeout(wait, 200));
+  const took = await slowestOfOthers();
+  const { isOver } = state;
+  await running;
+  return isOver ? undefined : took;
+}
