@@ -99,7 +99,7 @@ export async function createServer(
   drainConnections(server, app);
   await server.register(compress, {
     ...{ threshold: 1024, encodings: ['gzip', 'identity'] },
-    // A small compressed body may be as large as any when it is read.
+    // A small compressed body may expand beyond every limit.
     requestEncodings: ['identity'],
     onUnsupportedRequestEncoding: (encoding) =>
       new ApiError(ret.badInput, 'compressed', { values: { encoding: encoding.slice(0, 50) } }),
@@ -116,7 +116,7 @@ export async function createServer(
     const lang = languageOf(said, request.headers['accept-language']);
     const telling = { registry: app.registry, texts: textsOf[lang], lang };
     const { envelope, reference, level } = failure(refusal, telling, request.id);
-    // Whoever left in the midst of an answer made it fail.
+    // A caller who disconnected in the middle of a response made it fail.
     const hasLeft = request.raw.socket.destroyed;
     if (reference) app.log[hasLeft ? 'info' : level]({ reference, err: error }, 'a request failed');
     if (error.statusCode === 413) drainBody(request, reply);

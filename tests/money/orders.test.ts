@@ -262,7 +262,7 @@ describe('an order that is canceled', () => {
       ({ title, text }) => [title['en'], text?.['en']],
     );
 
-  test('by its owner is neither paid nor issued yet, and nobody else can do it', async () => {
+  test('by its owner is neither paid nor issued yet, and no other account can do it', async () => {
     const { mine, ordered } = await developer();
     const plan = await packageOf();
     const order = await ordered(plan);
@@ -280,7 +280,7 @@ describe('an order that is canceled', () => {
     expect((await mine('Order.Cancel', { id: sent })).ret).toBe(420);
   });
 
-  test('with the button of the back-office gives package and money back, and its owner is told', async () => {
+  test('with the button of the back-office returns package and money, and notifies its owner', async () => {
     const { id, mine, ordered } = await developer();
     const order = await ordered(await packageOf());
     await mine('Order.Pay', { id: order });
@@ -294,7 +294,7 @@ describe('an order that is canceled', () => {
     expect(await titles(mine)).toEqual([[`Your order ${data['order_no']} was canceled`, text]]);
   });
 
-  test('with the form tells its owner too, as does issuing and recycling its package', async () => {
+  test('with the form notifies its owner too, as does issuing and recycling its package', async () => {
     const { mine, ordered } = await developer();
     const order = await ordered(await packageOf());
     await edit(order, { status: 'paid', pay_method: 'cash', package_adjustment: 'send' });

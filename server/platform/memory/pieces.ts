@@ -17,7 +17,7 @@ export class Pieces {
     if (this.#latest.length >= mostPieces) this.#join();
   }
 
-  /** Hands over all bytes in order and begins anew. */
+  /** Returns all bytes in order, and removes them. */
   take(): Buffer[] {
     const all = [...this.#joined, ...this.#latest];
     [this.#joined, this.#latest, this.size] = [[], [], 0];
