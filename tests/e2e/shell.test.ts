@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { violations } from '../support/axe.ts';
+import { closeRefusal } from '../support/browser/closeRefusal.ts';
 import { goTo } from '../support/browser/goTo.ts';
 import { focusNothing, keepTab, leaveFor, speak } from '../support/browser/tab.ts';
 import { type Watch, watch } from '../support/browser/troubles.ts';
@@ -193,9 +194,10 @@ describe('the header', () => {
     await page.getByRole('heading', { name: '查询' }).waitFor();
     await go('/techzones/apistats/replay/7');
     await page.getByText('记录不存在').first().waitFor();
+    await closeRefusal(page);
     await speak(page, 'en');
     await page.getByText('No such record').first().waitFor();
-    // The dialog with the first rejection may still be closing.
+    await closeRefusal(page);
     await expect.poll(() => page.locator('body').innerText()).not.toMatch(/\p{Script=Han}/u);
     await go('/home');
     await expect.poll(() => page.title()).toBe('Home - Kaifang');
