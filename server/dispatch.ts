@@ -96,8 +96,9 @@ function answeringInFields(app: App): Dispatch {
     const { access_token: token, lang: _lang, ...fields } = request.fields;
     const call = makeCall(app, service, request, await findSession(app, token));
     if (!call.caller) app.anonymousReads.count(request.ip);
+    const run = () => serve(service, call, fields, request);
     try {
-      return await serve(service, call, fields, request);
+      return await (call.caller ? app.callerTurns(call.caller.id, run) : run());
     } catch (error) {
       if (error instanceof ApiError && error.ret === ret.forbidden) await auditRejection(call);
       throw error;

@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
 import type { Registry } from '#schemas/resource.ts';
 import { createGate } from '../core/access/gate.ts';
+import { createCallerTurns } from '../core/access/callerTurns.ts';
 import { createReadLimit } from '../core/access/readLimit.ts';
 import type { App } from '../core/app.ts';
 import { createSourcePlaces } from '../core/sourcePlaces.ts';
@@ -51,6 +52,7 @@ export function createApp({ settings, log, keys, registry, store, shared }: Part
     shared,
     budget: createByteBudget({ most: settings.memoryBytes }),
     anonymousReads: createReadLimit(settings.anonymousReads),
+    callerTurns: createCallerTurns(),
     files: openFiles(settings),
     services: createServiceTable(registry, customServices),
     sessions: createSessions(db, signal),

@@ -20,6 +20,7 @@ import type { Sessions } from '../platform/store/sessions.ts';
 import type { Visits } from '../platform/store/visits.ts';
 import type { CallsUnderWay } from '../platform/watch/callsUnderWay.ts';
 import type { Jobs } from '../records/jobs/jobs.ts';
+import type { CallerTurns } from './access/callerTurns.ts';
 import type { Gate } from './access/gate.ts';
 import type { ReadLimit } from './access/readLimit.ts';
 import type { Service } from './service.ts';
@@ -40,6 +41,8 @@ export interface App {
   readonly budget: ByteBudget;
   /** The rate limit for addresses that read without an account. */
   readonly anonymousReads: ReadLimit;
+  /** Limits how many calls of an account run at once. */
+  readonly callerTurns: CallerTurns;
   readonly files: Files;
   readonly registry: Registry;
   readonly services: ReadonlyMap<string, Service>;

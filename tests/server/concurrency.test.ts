@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import type { Row } from '#schemas/resource.ts';
 import type { Envelope } from '#schemas/wire.ts';
 import { hashPassword, mostWaiting, verifyPassword } from '#server/platform/store/passwords.ts';
@@ -223,6 +223,26 @@ test('AU-15 of two hundred who sign in at once each is let in or asked to come a
   // A caller rejected this way has not used up an attempt.
   expect(await hits()).toBe(before);
 }, 180_000);
+
+test('an account with many calls at once does not keep another from being answered', async () => {
+  const other = await kaifang.signIn(255, 'root_2');
+  const { gate } = kaifang.app;
+  let release = () => {};
+  const held = new Promise<void>((resolve) => (release = resolve));
+  let begun = 0;
+  const pass = vi.spyOn(gate, 'pass').mockImplementation(async (_service, caller) => {
+    if (caller?.id !== root.id) return;
+    begun++;
+    await held;
+  });
+  const many = atOnce(40, () => call('Admin.Config.GetList', {}));
+  await expect.poll(() => begun).toBe(10);
+  expect((await kaifang.call('Admin.Config.GetList', {}, other.token)).ret).toBe(200);
+  expect(begun).toBe(10);
+  release();
+  expect(codes(await many)).toEqual({ 200: 40 });
+  pass.mockRestore();
+});
 
 test('AU-15 more passwords than there is time for are not compared, and one at once afterwards is', async () => {
   const { keys } = kaifang.app;
