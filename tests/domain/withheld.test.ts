@@ -167,7 +167,7 @@ const calls: Readonly<Record<string, (of: Things) => Row | Promise<Row>>> = {
   'Platform.Order.Cancel': ({ bought = 0 }) => ({ id: bought }),
   'Platform.Package.Get': ({ plan = 0 }) => ({ id: plan }),
   'Platform.Package.GetList': () => ({}),
-  'Platform.Package.GetTakenTrials': () => ({}),
+  'Platform.Package.GetRefused': () => ({}),
   'Platform.Permission.GetMyPermission': () => ({}),
   'Platform.PushRecord.Get': ({ push = 0 }) => ({ id: push }),
   'Platform.PushRecord.GetList': () => ({}),

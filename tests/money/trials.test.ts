@@ -119,12 +119,12 @@ describe('an account has the free trial of an API once (ORD-05)', () => {
 
   test('and those that cannot be taken any more are named to the account [rule-34]', async () => {
     const { package_id, account_id, token } = await scene();
-    const taken = async () => (await kaifang.call('Platform.Package.GetTakenTrials', {}, token)).data['ids'];
-    expect(await taken()).toEqual([]);
+    const refused = async () => (await kaifang.call('Platform.Package.GetRefused', {}, token)).data['items'];
+    expect(await refused()).toEqual([]);
     const order = await done(call('Order.Add', { account_id, package_id, quantity: 1, amount: '0.00' }));
-    expect(await taken()).toEqual([package_id]);
+    expect(await refused()).toEqual([{ id: package_id, reason: 'trialTaken', services: [] }]);
     expect((await edit(Number(order['id']), { status: 'canceled' })).ret).toBe(200);
-    expect(await taken()).toEqual([]);
+    expect(await refused()).toEqual([]);
   });
 
   test('also from the trash, and what was canceled before it was sent was not had [rule-34]', async () => {

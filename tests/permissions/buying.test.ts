@@ -58,6 +58,11 @@ test('of a package of several APIs every one has to be permitted, and the missin
   expect(refused.ret).toBe(403);
   expect(refused.msg).toContain(two);
   expect(refused.msg).not.toContain(one);
+  const { data } = await mine('Package.GetRefused', {});
+  expect((data['items'] as Row[]).filter((row) => row['id'] === id)).toEqual([
+    { id, reason: 'notPermitted', services: [two] },
+  ]);
+  expect((await kaifang.call('Platform.Package.GetRefused', {}, root.token)).data).toEqual({ items: [] });
   expect((await buy(id, (await kaifang.signIn(101)).token)).ret).toBe(403);
   expect((await buy(id, root.token)).ret).toBe(200);
 });

@@ -103,7 +103,17 @@ test('a newcomer registers, signs in and creates an application, which an admini
   await passIn('/application/list', 'First steps');
 });
 
-test('access to an API is asked for on its page, passed, and its trial package is taken there', async () => {
+test('access to an API is asked for where its package would be bought, passed, and its trial package is taken', async () => {
+  await page.getByText('You may not call its APIs yet').first().waitFor();
+  expect(await link('Take the free trial').count()).toBe(0);
+  await link('Packages').first().click();
+  const trial = page.getByRole('article', { name: 'Try it' });
+  await trial.getByText('You may not call its APIs yet').waitFor();
+  expect(await trial.getByRole('link', { name: 'Take the free trial' }).count()).toBe(0);
+  await page.goto('/console/order/add?package=1');
+  await page.getByText('so you cannot buy this package: App.Mirror.Say').waitFor();
+  await link('Says it again').waitFor();
+  expect(await button('Take the free trial').isDisabled()).toBe(true);
   await link('Ask for access').click();
   await page.getByRole('checkbox', { name: /App\.Mirror\.Say/ }).waitFor();
   await page.getByLabel('Reason').fill('For a test');

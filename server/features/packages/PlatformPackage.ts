@@ -1,5 +1,5 @@
 import { resourceOf } from '#schemas/frozenRegistry.ts';
-import { value, valuesAnswer } from '../../answers.ts';
+import { listOf, value, valuesAnswer } from '../../answers.ts';
 import { noRecord } from '../../apiError.ts';
 import { callerOf } from '../../core/call.ts';
 import { type CustomService, noInput } from '../../core/service.ts';
@@ -7,7 +7,7 @@ import { getRecords, idInput } from '../../records/get.ts';
 import { listRecords } from '../../records/list.ts';
 import { listInput } from '../../records/listInput.ts';
 import { isOnSale } from './onSale.ts';
-import { takenTrials } from './trials.ts';
+import { refusalReasons, refusedPackages } from './refusedPackages.ts';
 
 /** The packages that can be bought now. */
 export const platformPackage = {
@@ -30,14 +30,31 @@ export const platformPackage = {
       return found;
     },
   },
-  'Platform.Package.GetTakenTrials': {
+  'Platform.Package.GetRefused': {
     access: 'member',
     input: noInput,
     summary: {
-      zh_cn: '自己已领取过、不能再次领取的免费试用',
-      en: 'The free trials that one already had and cannot take again',
+      zh_cn: '自己不能购买的在售套餐及原因',
+      en: 'The packages on sale that one cannot buy, and why',
     },
-    answer: valuesAnswer({ ids: value('array', '套餐 ID', 'The ids of the packages') }),
-    run: async (call) => ({ ids: await takenTrials(call.db, callerOf(call).id) }),
+    answer: valuesAnswer({
+      items: listOf(
+        {
+          id: value('integer', '套餐 ID', 'The id of the package'),
+          reason: value(
+            'string',
+            '原因：已领取过试用，或没有接口权限',
+            'Why: its trial was taken, or an API is not permitted',
+            {
+              enum: [...refusalReasons],
+            },
+          ),
+          services: value('array', '没有权限的接口', 'The APIs that one may not call'),
+        },
+        '不能购买的套餐',
+        'The packages that one cannot buy',
+      ),
+    }),
+    run: async (call) => ({ items: await refusedPackages(call.db, callerOf(call)) }),
   },
 } satisfies Readonly<Record<string, CustomService>>;

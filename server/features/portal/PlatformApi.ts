@@ -4,6 +4,7 @@ import { listOf, value, valuesAnswer } from '../../answers.ts';
 import { noRecord } from '../../apiError.ts';
 import type { Call } from '../../core/call.ts';
 import type { CustomService } from '../../core/service.ts';
+import { idInput } from '../../records/get.ts';
 import { apiDetails } from './apiDetails.ts';
 import { type CatalogueQuery, findApis, findPackages, type ShopQuery } from './catalogue.ts';
 
@@ -55,6 +56,7 @@ const packagesInput: ObjectSchema = {
   type: 'object',
   additionalProperties: false,
   properties: {
+    ...idInput.properties,
     service,
     type: { type: 'string', enum: ['paid', 'trial', 'combined'], label: { zh_cn: '类型', en: 'Type' } },
     ...page,

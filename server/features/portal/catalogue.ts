@@ -80,6 +80,7 @@ function asListed({ summary, price_from, published_at, ...one }: CatalogueApi): 
 
 /** Which packages of the shop to list. */
 export interface ShopQuery {
+  readonly id?: number | null | undefined;
   readonly service?: string | null | undefined;
   readonly type?: ShopPackage['type'] | null | undefined;
   readonly page?: number | undefined;
@@ -89,12 +90,13 @@ export interface ShopQuery {
 /** A page of the packages on sale, the cheapest first. */
 export async function findPackages(
   db: Db,
-  { service, type, page = 1, limit = 24 }: ShopQuery,
+  { id, service, type, page = 1, limit = 24 }: ShopQuery,
 ): Promise<ShopPage> {
+  const ofId = typeof id === 'number' ? sql`p.id = ${id}` : sql`true`;
   const ofApi = service ? sql`p.services ? ${service}` : sql`true`;
   const ofType = type ? sql`p.type = ${type}` : sql`true`;
   const { rows } = await sql<{ items: ShopPackage[]; total: number }>`
-    with found as (select p.* from ${packages} where ${ofApi} and ${ofType}),
+    with found as (select p.* from ${packages} where ${ofId} and ${ofApi} and ${ofType}),
     paged as (select * from found order by price, id limit ${limit} offset ${(page - 1) * limit})
     select (select count(*) from found) as total,
       coalesce((select jsonb_agg(jsonb_build_object(

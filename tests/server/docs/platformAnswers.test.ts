@@ -144,7 +144,7 @@ test('what a developer buys, subscribes to and discusses is answered as the docs
     values ('account', ${developer.id}, 'App.Geo.Find', 'granted')`.execute(kaifang.app.db);
   await answered('Platform.Package.GetList');
   await answered('Platform.Package.Get', { id });
-  await answered('Platform.Package.GetTakenTrials');
+  await answered('Platform.Package.GetRefused');
   await answered('Platform.Order.GetPayMethods');
   await made('Admin.Config.Add', { name: 'recharge_self_approval', value: '1', description: 'x' });
   const credit = await made('Admin.Recharge.Add', {

@@ -1,7 +1,6 @@
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import Card from '@mui/material/Card';
-import Skeleton from '@mui/material/Skeleton';
 import { styled } from '@mui/material/styles';
 import TextField from '@mui/material/TextField';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
@@ -12,6 +11,7 @@ import { CallError } from '#providers/callError.ts';
 import type { KaifangDataProvider } from '#providers/kaifangDataProvider.ts';
 import { SearchBox } from '../../../records/list/filters/SearchBox.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
+import { LoadingBlock } from '../../../ui/LoadingBlock.tsx';
 import { PageHead } from '../../../ui/PageHead.tsx';
 import { ToneWord } from '../../../ui/ToneWord.tsx';
 import { useOneAtATime } from '../../../ui/useOneAtATime.ts';
@@ -30,11 +30,11 @@ const tones = { granted: 'success', applied: 'warning' } as const;
 /** Asks for one or several APIs at once: those that the account may not call yet. */
 export function AskForApis() {
   const translate = useTranslate();
-  const asked = useSearchParams()[0].get('service');
-  const [q, setQ] = useState(asked ?? '');
-  const [chosen, setChosen] = useState<readonly string[]>(asked ? [asked] : []);
+  const asked = useSearchParams()[0].getAll('service');
+  const [q, setQ] = useState(asked.length === 1 ? (asked[0] ?? '') : '');
+  const [chosen, setChosen] = useState<readonly string[]>(asked);
   const { data, error } = useApis(q);
-  // One that the address names may be granted already.
+  // Those that the address names may be granted already.
   const isOpen = (service: string) =>
     data?.items.every((api) => api.service !== service || api.state === 'denied') !== false;
   const toggle = (service: string) =>
@@ -47,7 +47,7 @@ export function AskForApis() {
           <SearchBox value={q} fields={[translate('developer.access.name')]} onChange={setQ} />
         </Bar>
         {error && <Alert severity="warning">{error.message}</Alert>}
-        {!data && !error && <Skeleton height={200} aria-label={translate('shell.loading')} />}
+        {!data && !error && <LoadingBlock height={200} />}
         {data?.items.length === 0 && <EmptyState icon="api" title={translate('developer.access.none')} />}
         <List>
           {data &&

@@ -1,24 +1,27 @@
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import Card from '@mui/material/Card';
-import Skeleton from '@mui/material/Skeleton';
 import { styled } from '@mui/material/styles';
 import TextField from '@mui/material/TextField';
-import { useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useDataProvider, useGetOne, useNotify, useTranslate } from 'react-admin';
 import { Link, Navigate, useNavigate, useSearchParams } from 'react-router';
 import type { Order, TrafficPackage } from '#generated/records.ts';
 import { CallError } from '#providers/callError.ts';
 import type { KaifangDataProvider } from '#providers/kaifangDataProvider.ts';
+import type { ShopPage } from '#schemas/payloads/catalogue.ts';
 import { moneyWords } from '../../../fields/moneyWords.ts';
 import { packagePrice } from '../../../fields/packagePrice.ts';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
+import { LoadingBlock } from '../../../ui/LoadingBlock.tsx';
 import { PageHead } from '../../../ui/PageHead.tsx';
 import { useAttempt } from '../../../ui/useAttempt.ts';
+import { apiPath } from '../../ui/ApiCard.tsx';
 import { recordLink, shopLink } from '../links.ts';
 import { MethodChoice } from './MethodChoice.tsx';
-import { covers, methodOf, payOrder, useIsTaken, usePayMethods } from './methods.ts';
+import { covers, methodOf, payOrder, usePayMethods } from './methods.ts';
+import { Refused, useRefused } from './refusedPackage.tsx';
 
 /** Buys the package that the address names: quantity, way to pay, and the total before anything is ordered. */
 export function Checkout() {
@@ -45,8 +48,7 @@ function OfPackage({ id }: { readonly id: string }) {
         </Button>
       </EmptyState>
     );
-  if (!data || !methods)
-    return <Skeleton variant="rounded" height={320} aria-label={translate('shell.loading')} />;
+  if (!data || !methods) return <LoadingBlock height={320} />;
   return <Form bought={data} methods={methods} />;
 }
 
@@ -61,13 +63,13 @@ function Form({ bought, methods }: FormProps) {
   const [chosen, setChosen] = useState<string>();
   const { buy, busy, refusal } = useBuy();
   const isTrial = bought.type === 'trial';
-  const isTaken = useIsTaken(bought);
+  const refused = useRefused(bought.id);
   const isWhole = /^[1-9]\d{0,5}$/.test(quantity);
   const total = isTrial ? '0.00' : isWhole ? packagePrice(bought.price, Number(quantity)) : undefined;
   const way = methodOf(methods, { chosen, total });
   const method = way?.pay_method ?? '';
   const submit = translate(`developer.checkout.${isTrial ? 'take' : method === 'cash' ? 'order' : 'pay'}`);
-  const isReady = total !== undefined && !isTaken && (isTrial || (way !== undefined && covers(way, total)));
+  const isReady = total !== undefined && !refused && (isTrial || (way !== undefined && covers(way, total)));
   return (
     <Sheet
       component="form"
@@ -95,9 +97,7 @@ function Form({ bought, methods }: FormProps) {
         <div>
           <dt>{translate('developer.checkout.apis')}</dt>
           <dd>
-            {bought.services.map((service) => (
-              <code key={service}>{service}</code>
-            ))}
+            <Apis bought={bought} />
           </dd>
         </div>
       </dl>
@@ -120,7 +120,7 @@ function Form({ bought, methods }: FormProps) {
         <span>{translate('developer.checkout.total')}</span>
         <b>{total === undefined ? '–' : moneyWords(total)}</b>
       </Total>
-      {isTaken && <Alert severity="info">{translate('developer.checkout.hadTrial')}</Alert>}
+      {refused && <Refused refused={refused} />}
       {refusal && <Alert severity="error">{refusal.message}</Alert>}
       <div>
         <Button type="submit" variant="contained" disabled={busy || !isReady}>
@@ -128,6 +128,25 @@ function Form({ bought, methods }: FormProps) {
         </Button>
       </div>
     </Sheet>
+  );
+}
+
+// By its title where it is documented.
+function Apis({ bought: { id, services } }: Pick<FormProps, 'bought'>) {
+  const dataProvider = useDataProvider<KaifangDataProvider>();
+  const { data } = useQuery({
+    queryKey: ['traffic_package', 'apis', id],
+    queryFn: () => dataProvider.call<ShopPage>('Platform.Api.GetPackages', { id }),
+  });
+  const titles = new Map(data?.items[0]?.apis.map(({ service, title }) => [service, title]));
+  return services.map((service) =>
+    titles.has(service) ? (
+      <Link key={service} to={apiPath(service)} title={service}>
+        {titles.get(service)}
+      </Link>
+    ) : (
+      <code key={service}>{service}</code>
+    ),
   );
 }
 

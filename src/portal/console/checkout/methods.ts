@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { useDataProvider } from 'react-admin';
-import type { TrafficPackage } from '#generated/records.ts';
 import type { KaifangDataProvider } from '#providers/kaifangDataProvider.ts';
 
 /** A way to pay that is switched on, and what the payer has to know. */
@@ -20,17 +19,6 @@ export function usePayMethods(): readonly PayMethod[] | undefined {
     queryFn: () => dataProvider.call<{ items: readonly PayMethod[] }>('Platform.Order.GetPayMethods'),
   });
   return data?.items.filter(({ buttons_only }) => !buttons_only);
-}
-
-/** Whether a package is a free trial that the account already had; false until that is known. */
-export function useIsTaken({ id, type }: Pick<TrafficPackage, 'id' | 'type'>): boolean {
-  const dataProvider = useDataProvider<KaifangDataProvider>();
-  const { data } = useQuery({
-    queryKey: ['traffic_package', 'takenTrials'],
-    queryFn: () => dataProvider.call<{ ids: readonly number[] }>('Platform.Package.GetTakenTrials'),
-    enabled: type === 'trial',
-  });
-  return type === 'trial' && data?.ids.includes(id) === true;
 }
 
 /** Whether a way to pay can pay an amount: the balance must be high enough. */

@@ -1,4 +1,3 @@
-import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
 import { useTranslate } from 'react-admin';
@@ -8,13 +7,18 @@ import type { Sections } from '../../../feature.ts';
 import { useShown } from '../../../records/useShown.ts';
 import { checkoutLink } from '../links.ts';
 import { SectionButtons } from '../SectionButtons.tsx';
-import { useIsTaken } from './methods.ts';
+import { Refused, useRefused } from './refusedPackage.tsx';
 
 function Buy() {
   const translate = useTranslate();
-  const shown = useShown<TrafficPackage>();
-  const { id, type } = shown;
-  if (useIsTaken(shown)) return <Taken severity="info">{translate('developer.checkout.hadTrial')}</Taken>;
+  const { id, type } = useShown<TrafficPackage>();
+  const refused = useRefused(id);
+  if (refused)
+    return (
+      <Below>
+        <Refused refused={refused} />
+      </Below>
+    );
   return (
     <SectionButtons>
       <Button variant="contained" component={Link} to={checkoutLink(id)}>
@@ -24,7 +28,7 @@ function Buy() {
   );
 }
 
-const Taken = styled(Alert)({ marginTop: 16 });
+const Below = styled('div')({ marginTop: 16 });
 
 /** The button that buys a package. */
 export const sections: Sections<'traffic_package'> = { buy: { component: Buy } };

@@ -1,7 +1,6 @@
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import Card from '@mui/material/Card';
-import Skeleton from '@mui/material/Skeleton';
 import { styled } from '@mui/material/styles';
 import { useTranslate } from 'react-admin';
 import { Link } from 'react-router';
@@ -17,6 +16,7 @@ import { registry } from '../../../registry.ts';
 import { useIsDeveloper, useProfile } from '../../../session/profile.ts';
 import { useNumberWords } from '../../../ui/charts/useNumberWords.ts';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
+import { LoadingBlock } from '../../../ui/LoadingBlock.tsx';
 import { PageHead } from '../../../ui/PageHead.tsx';
 import { ToneWord } from '../../../ui/ToneWord.tsx';
 import { BalanceFigure } from '../balance/BalanceFigure.tsx';
@@ -33,7 +33,7 @@ export function Overview() {
       <PageHead title={translate('developer.overview.hello', { name: profile?.fullName ?? '' })} />
       <StatsProblem error={error} onRetry={refetch} />
       {data && <Loaded data={data} />}
-      {!data && !error && <Skeleton variant="rounded" height={320} aria-label={translate('shell.loading')} />}
+      {!data && !error && <LoadingBlock height={320} />}
     </>
   );
 }

@@ -1,6 +1,5 @@
 import Button from '@mui/material/Button';
 import Card from '@mui/material/Card';
-import Skeleton from '@mui/material/Skeleton';
 import { styled } from '@mui/material/styles';
 import { useGetIdentity, useGetOne, useTranslate } from 'react-admin';
 import { Link, Navigate, useSearchParams } from 'react-router';
@@ -10,6 +9,7 @@ import { moneyWords } from '../../../fields/moneyWords.ts';
 import { useLang, useWords } from '../../../lang.ts';
 import { registry } from '../../../registry.ts';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
+import { LoadingBlock } from '../../../ui/LoadingBlock.tsx';
 import { moment } from '../../../ui/moment.ts';
 import { PageHead } from '../../../ui/PageHead.tsx';
 import { useSite } from '../../site.ts';
@@ -41,9 +41,7 @@ function OfOrder({ id }: { readonly id: number }) {
           )}
         </PageHead>
       </div>
-      {!order && !error && (
-        <Skeleton variant="rounded" height={320} aria-label={translate('shell.loading')} />
-      )}
+      {!order && !error && <LoadingBlock height={320} />}
       {isPaid && <Sheet order={order} />}
       {(error || (order && !isPaid)) && (
         <EmptyState

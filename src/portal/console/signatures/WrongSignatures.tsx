@@ -1,6 +1,5 @@
 import Alert from '@mui/material/Alert';
 import Card from '@mui/material/Card';
-import Skeleton from '@mui/material/Skeleton';
 import { styled } from '@mui/material/styles';
 import TextField from '@mui/material/TextField';
 import { useId, useState } from 'react';
@@ -13,6 +12,7 @@ import { useStats } from '../../../features/stats/useStats.ts';
 import { ReferenceFilter } from '../../../records/list/filters/ReferenceFilter.tsx';
 import { codeFont } from '../../../theme/fonts.ts';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
+import { LoadingBlock } from '../../../ui/LoadingBlock.tsx';
 import { moment } from '../../../ui/moment.ts';
 import { PageHead } from '../../../ui/PageHead.tsx';
 import { compareSigned } from './compareSigned.ts';
@@ -74,7 +74,7 @@ function OfApp({ id }: { readonly id: number }) {
   return (
     <>
       <StatsProblem error={error} onRetry={refetch} />
-      {!data && !error && <Skeleton variant="rounded" height={200} aria-label={translate('shell.loading')} />}
+      {!data && !error && <LoadingBlock height={200} />}
       {data?.items.length === 0 && (
         <Card>
           <EmptyState

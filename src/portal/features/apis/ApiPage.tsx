@@ -5,6 +5,7 @@ import { ruleTexts } from '#schemas/flow/rules/ruleTexts.ts';
 import type { ApiDetails, ApiDocs, ShopPackage } from '#schemas/payloads/catalogue.ts';
 import { ret } from '#schemas/wire.ts';
 import { useAccount } from '../../account.tsx';
+import { askPath } from '../../askPath.ts';
 import { useFormat } from '../../format.ts';
 import { usePageTitle } from '../../site.ts';
 import { useTexts } from '../../texts.ts';
@@ -15,8 +16,8 @@ import { PackagePrice } from '../../ui/PackagePrice.tsx';
 import { Picture } from '../../ui/Picture.tsx';
 import { Problem } from '../../ui/Problem.tsx';
 import { RichText } from '../../ui/RichText.tsx';
+import { type RefusedPackage, useRefusedPackages } from '../../useRefusedPackages.ts';
 import { useService } from '../../useService.ts';
-import { useTakenTrials } from '../../useTakenTrials.ts';
 import { NotFoundPage } from '../NotFoundPage.tsx';
 import { useCallToken, withToken } from './callToken.ts';
 import { Snippets } from './Snippets.tsx';
@@ -80,7 +81,7 @@ function Heading({ api }: { readonly api: ApiDetails }) {
 function Aside({ api: { service, price, packages, docs } }: { readonly api: ApiDetails }) {
   const { t } = useTexts();
   const { number } = useFormat();
-  const taken = useTakenTrials();
+  const refused = useRefusedPackages();
   return (
     <aside className="kp-api-aside">
       <section className="kp-card" aria-labelledby="price">
@@ -92,7 +93,7 @@ function Aside({ api: { service, price, packages, docs } }: { readonly api: ApiD
             {packages.map((one) => (
               <li key={one.id}>
                 <h3>
-                  {taken.has(one.id) ? (
+                  {refused.has(one.id) ? (
                     one.name
                   ) : (
                     <Link to={`/console/order/add?package=${one.id}`}>{one.name}</Link>
@@ -105,12 +106,12 @@ function Aside({ api: { service, price, packages, docs } }: { readonly api: ApiD
                     smart_count: one.flow,
                   })}
                 </p>
-                {taken.has(one.id) && <p className="kp-small">{t('portal.packages.taken')}</p>}
+                <Refusal reason={refused.get(one.id)?.reason} />
               </li>
             ))}
           </ul>
         )}
-        <Actions service={service} sold={packages.find(({ id }) => !taken.has(id))} />
+        <Actions service={service} sold={packages.find(({ id }) => !refused.has(id))} />
       </section>
       {docs?.health && (
         <section className="kp-card" aria-labelledby="health">
@@ -126,6 +127,11 @@ function Aside({ api: { service, price, packages, docs } }: { readonly api: ApiD
       )}
     </aside>
   );
+}
+
+function Refusal({ reason }: { readonly reason: RefusedPackage['reason'] | undefined }) {
+  const { t } = useTexts();
+  return reason && <p className="kp-small">{t(`portal.packages.${reason}`)}</p>;
 }
 
 interface ActionsProps {
@@ -165,7 +171,7 @@ function Actions({ service, sold }: ActionsProps) {
       )}
       <p className="kp-actions">
         {state === 'denied' && (
-          <Link className="kp-button" data-kind="primary" to={`/console/api-apply/add?service=${service}`}>
+          <Link className="kp-button" data-kind="primary" to={askPath([service])}>
             {t('portal.api.ask')}
           </Link>
         )}

@@ -1,6 +1,7 @@
 import { useId } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import type { ShopPackage, ShopPage } from '#schemas/payloads/catalogue.ts';
+import { askPath } from '../../askPath.ts';
 import { useFormat } from '../../format.ts';
 import { usePageTitle } from '../../site.ts';
 import { useTexts } from '../../texts.ts';
@@ -9,8 +10,8 @@ import { Loading } from '../../ui/Loading.tsx';
 import { PackagePrice } from '../../ui/PackagePrice.tsx';
 import { Pager } from '../../ui/Pager.tsx';
 import { Problem } from '../../ui/Problem.tsx';
+import { type RefusedPackage, useRefusedPackages } from '../../useRefusedPackages.ts';
 import { useService } from '../../useService.ts';
-import { useTakenTrials } from '../../useTakenTrials.ts';
 import { addressWith, pageOf } from '../addressWith.ts';
 import './packages.css';
 
@@ -30,7 +31,7 @@ export function PackagesPage() {
     type,
     page: page === 1 ? undefined : page,
   });
-  const taken = useTakenTrials();
+  const refused = useRefusedPackages();
   return (
     <div className="kp-page">
       <div className="kp-head">
@@ -62,7 +63,7 @@ export function PackagesPage() {
       <ul className="kp-grid">
         {data?.items.map((one) => (
           <li key={one.id}>
-            <PackageCard sold={one} isTaken={taken.has(one.id)} />
+            <PackageCard sold={one} refused={refused.get(one.id)} />
           </li>
         ))}
       </ul>
@@ -80,11 +81,11 @@ export function PackagesPage() {
 
 interface PackageCardProps {
   readonly sold: ShopPackage;
-  /** Whether it is a free trial that the account already had. */
-  readonly isTaken: boolean;
+  /** Why the account cannot buy it, if so. */
+  readonly refused: RefusedPackage | undefined;
 }
 
-function PackageCard({ sold, isTaken }: PackageCardProps) {
+function PackageCard({ sold, refused }: PackageCardProps) {
   const { t } = useTexts();
   const { number } = useFormat();
   const id = useId();
@@ -102,9 +103,13 @@ function PackageCard({ sold, isTaken }: PackageCardProps) {
           </li>
         ))}
       </ul>
-      {isTaken ? (
-        <p className="kp-soft">{t('portal.packages.taken')}</p>
-      ) : (
+      {refused && <p className="kp-soft">{t(`portal.packages.${refused.reason}`)}</p>}
+      {refused?.reason === 'notPermitted' && (
+        <Link className="kp-button" to={askPath(refused.services)}>
+          {t('portal.api.ask')}
+        </Link>
+      )}
+      {!refused && (
         <Link className="kp-button" to={`/console/order/add?package=${sold.id}`}>
           {t(sold.type === 'trial' ? 'portal.packages.take' : 'portal.packages.buy')}
         </Link>
