@@ -195,7 +195,7 @@ test('an order is paid from the balance, which the ledger shows', async () => {
   await link('Top up').first().click();
   await page.getByLabel('Amount').fill('8');
   await page.getByLabel('Reason').fill('For mirrors');
-  await button('Create').click();
+  await button('Submit').click();
   await page.getByText('Pending').first().waitFor();
   await admin('Recharge.Approve', { id: Number(page.url().split('/').at(-1)) });
   await menu('My orders').click();
@@ -292,7 +292,7 @@ test('a work order is opened with a file, answered and closed', async () => {
   await page.getByText('dull.txt').waitFor();
   await files.setInputFiles(file('dark.txt', 'dark'));
   await page.getByText('2 of 5 chosen').waitFor();
-  await button('Create').click();
+  await button('Submit').click();
   await heading('Mirror is dull').waitFor();
   const id = Number(page.url().split('/').at(-1));
   await admin('WorkOrder.Reply', { id, content: 'Polish it' });

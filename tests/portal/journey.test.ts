@@ -182,7 +182,7 @@ test('a work order is opened with a file, answered in the back-office, read and 
   const file = { name: 'dull.txt', mimeType: 'text/plain', buffer: Buffer.from('dull') };
   await page.locator('input[type=file]').setInputFiles(file);
   await page.getByText('dull.txt').waitFor();
-  await button('Create').click();
+  await button('Submit').click();
   await heading('Mirror is dull').waitFor();
   await goTo(office, '/platmanage/api-usb-workorder/list');
   await office.getByRole('link', { name: 'Mirror is dull' }).click();
