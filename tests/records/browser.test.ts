@@ -323,11 +323,13 @@ describe('on paper', () => {
 
 describe('nothing jumps', () => {
   it.each([
-    ['list', () => `${settings}/list`],
-    ['show', () => `${settings}/show/${first.id}`],
-    ['edit', () => `${settings}/edit/${first.id}`],
-    ['accounts', () => '/user/list'],
-  ])('%s shifts its layout by less than 0.05', async (_name, route) => {
+    ['list', 0.05, () => `${settings}/list`],
+    ['show', 0.05, () => `${settings}/show/${first.id}`],
+    ['edit', 0.05, () => `${settings}/edit/${first.id}`],
+    ['accounts', 0.05, () => '/user/list'],
+    // An editor that takes a moment to appear moved the buttons below it by 138 pixels: 0.003.
+    ['a form with an editor', 0.002, () => '/database/proc-setting'],
+  ])('%s shifts its layout by less than %f', async (_name, limit, route) => {
     // A new browser each time, with an empty cache.
     const other = await openPage(server.url, { token, lang: 'en' });
     await other.addInitScript(() => {
@@ -346,7 +348,7 @@ describe('nothing jumps', () => {
     const total = shifts.reduce((sum, shift) => sum + shift, 0);
     expect(await other.evaluate(() => PerformanceObserver.supportedEntryTypes)).toContain('layout-shift');
     console.info(`layout shift of ${_name}: ${total.toFixed(4)}`);
-    expect(total).toBeLessThan(0.05);
+    expect(total).toBeLessThan(limit);
     await other.context().close();
   });
 });

@@ -1,5 +1,5 @@
 import { styled } from '@mui/material/styles';
-import { useEffect, useRef } from 'react';
+import { useLayoutEffect, useRef } from 'react';
 import { useTranslate } from 'react-admin';
 import { createCodeView } from './codeView.ts';
 import type { EditorProps } from './editorProps.ts';
@@ -14,11 +14,12 @@ export function CodeEditor(given: EditorProps) {
   const place = useRef<HTMLDivElement>(null);
   const view = useRef<ReturnType<typeof createCodeView>>(undefined);
   const latest = useRef(props);
-  useEffect(() => {
+  // Before the first paint, else what stands below would move up and down again.
+  useLayoutEffect(() => {
     latest.current = props;
     view.current?.follow(props);
   });
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (!place.current) return;
     const made = createCodeView(place.current, latest);
     view.current = made;

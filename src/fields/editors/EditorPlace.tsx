@@ -8,12 +8,16 @@ interface EditorPlaceProps extends Pick<EditorProps, 'language' | 'names' | 'tex
   readonly widget: WidgetProps;
   /** The editor component, loaded on demand. */
   readonly editor: ComponentType<EditorProps>;
+  /** The height of the empty editor, in pixels: what stands below it must not move when it appears. */
+  readonly height?: number | { readonly xs: number; readonly sm: number };
 }
 
+const codeHeight = 113;
+
 /** The place of an editor in a form, reserved until the editor is loaded. */
-export function EditorPlace({ widget, editor: Editor, ...props }: EditorPlaceProps) {
+export function EditorPlace({ widget, editor: Editor, height = codeHeight, ...props }: EditorPlaceProps) {
   return (
-    <Suspense fallback={<Skeleton variant="rounded" height={140} />}>
+    <Suspense fallback={<Skeleton variant="rounded" sx={{ height }} />}>
       <Editor
         id={widget.id}
         labelledBy={labelId(widget)}

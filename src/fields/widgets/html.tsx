@@ -15,6 +15,7 @@ export function HtmlWidget(props: WidgetProps) {
       widget={props}
       editor={LazyHtmlEditor}
       language="html"
+      height={{ xs: 229, sm: 199 }}
       text={String(props.value ?? '')}
       onText={(text) => props.onChange(text === '' ? emptied(props) : text)}
     />
