@@ -39,7 +39,7 @@ export default mergeConfig(
       // A walk through a screen takes half a minute where the machine does other things as well.
       testTimeout: 60_000,
       // What a browser shows comes when it comes, on a busy machine later.
-      expect: { poll: { timeout: 10_000 } },
+      expect: { poll: { timeout: 20_000 } },
       hookTimeout: 60_000,
       reporters: [
         'default',

@@ -42,7 +42,7 @@ export async function openPage(url: string, options: PageOptions = {}): Promise<
     reducedMotion: 'reduce',
     ...rest,
   });
-  context.setDefaultTimeout(15_000);
+  context.setDefaultTimeout(30_000);
   if (token) await context.addCookies([{ name: 'token', value: token, url, sameSite: 'Strict' }]);
   // Only the initial language: a reload keeps the one chosen on the page.
   if (lang)
