@@ -8,6 +8,8 @@ export interface Semaphore<Entry> {
    * @throws the error that `refusal` creates.
    */
   enter(entry: Entry, mostWaiting?: number): Promise<() => void>;
+  /** Admits the entries that may enter now, after something that `next` reads has changed. */
+  recheck(): void;
 }
 
 interface Rules<Entry> {
@@ -41,6 +43,7 @@ export function createSemaphore<Entry>(rules: Rules<Entry>): Semaphore<Entry> {
     };
   };
   return {
+    recheck: move,
     enter: (entry, mostWaiting = Number.POSITIVE_INFINITY) =>
       new Promise((resolve, reject) => {
         if (waiting.size >= mostWaiting) return reject(rules.refusal());
