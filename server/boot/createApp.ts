@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import type { Registry } from '#schemas/resource.ts';
-import { createGate } from '../core/access/gate.ts';
 import { createCallerTurns } from '../core/access/callerTurns.ts';
+import { createGate } from '../core/access/gate.ts';
 import { createReadLimit } from '../core/access/readLimit.ts';
 import type { App } from '../core/app.ts';
 import { createSourcePlaces } from '../core/sourcePlaces.ts';
@@ -24,6 +24,9 @@ import { createCallsUnderWay } from '../platform/watch/callsUnderWay.ts';
 import { createJobs } from '../records/jobs/jobs.ts';
 import { createServiceTable } from '../serviceTable.ts';
 import type { Store } from './openStore.ts';
+
+/** How many calls of an account run at once: more than a browser sends. */
+const mostOfAccount = 10;
 
 /** The parts of the application. */
 export interface Parts {
@@ -52,7 +55,7 @@ export function createApp({ settings, log, keys, registry, store, shared }: Part
     shared,
     budget: createByteBudget({ most: settings.memoryBytes }),
     anonymousReads: createReadLimit(settings.anonymousReads),
-    callerTurns: createCallerTurns(),
+    callerTurns: createCallerTurns(mostOfAccount),
     files: openFiles(settings),
     services: createServiceTable(registry, customServices),
     sessions: createSessions(db, signal),

@@ -5,7 +5,7 @@ import type { Surroundings } from '#schemas/flow/api.ts';
 import type { Registry, Row } from '#schemas/resource.ts';
 import { type Envelope, ret } from '#schemas/wire.ts';
 import { ApiError } from '../apiError.ts';
-import { createCallerTurns, mostAtOnce } from '../core/access/callerTurns.ts';
+import { createCallerTurns } from '../core/access/callerTurns.ts';
 import { failure, success } from '../core/envelope.ts';
 import { newReference } from '../core/newReference.ts';
 import { writeFailure } from '../core/writeFailure.ts';
@@ -104,7 +104,11 @@ export interface OpenParts {
   readonly isPermitted?: GatewayParts['isPermitted'];
 }
 
-/** How long a call waits for others of its application, in milliseconds. */
+/**
+ * How many calls of an application run at once, fewer than the connections to the data tables; and how long
+ * another one waits, in milliseconds.
+ */
+const mostOfApp = 16;
 const patience = 10_000;
 
 /** Opens the gateway on a database. It caches what a call needs; its counters are in the database. */
@@ -252,9 +256,9 @@ function innerParts(parts: OpenParts): Inner {
       ...{ db, stores, breaker, settings, turns, service, call: (call) => published.callInside(call) },
       unsent: (topics) => parts.log.warn({ service, topics }, 'a flow sent to topics that take no message'),
     });
-  const turns = createCallerTurns({
+  const turns = createCallerTurns(mostOfApp, {
     patience,
-    refusal: () => new ApiError(ret.rateLimited, 'open.callsOfApp', { values: { most: mostAtOnce } }),
+    refusal: () => new ApiError(ret.rateLimited, 'open.callsOfApp', { values: { most: mostOfApp } }),
   });
   const live = cachedUntilChanged(signal, { api_design: 'key', traffic_package: 'all' }, 5000, (service) =>
     liveVersion(db, service),

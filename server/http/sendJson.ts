@@ -25,7 +25,9 @@ export async function sendText(
   text: string,
   settings: Pick<Settings, 'dataDir'>,
 ): Promise<FastifyReply> {
-  return text.length <= smallBytes ? reply.send(text) : sendSpooled(reply, () => [Buffer.from(text)], settings);
+  return text.length <= smallBytes
+    ? reply.send(text)
+    : sendSpooled(reply, () => [Buffer.from(text)], settings);
 }
 
 async function sendSpooled(

@@ -82,11 +82,11 @@ test('an application whose calls are slow in the database keeps no other from it
     );
     return rows[0].n;
   };
-  await expect.poll(isWaiting, { timeout: 10_000 }).toBe(10);
+  await expect.poll(isWaiting, { timeout: 10_000 }).toBe(16);
   const calls = Array.from({ length: 5 }, () => open.post('App.Starving.Count', { access_token: token }));
   const answers = await Promise.all(calls);
   expect(answers.map(({ envelope }) => envelope.ret)).toEqual(Array(5).fill(200));
-  expect(await isWaiting()).toBe(10);
+  expect(await isWaiting()).toBe(16);
   await client.query('rollback');
   await client.end();
   expect(await held).toEqual(Array(40).fill(200));

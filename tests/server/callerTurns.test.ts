@@ -11,7 +11,7 @@ function heldCalls() {
 const settled = () => new Promise(setImmediate);
 
 test('an account runs ten calls at a time, and the others wait in their order', async () => {
-  const { run: inTurn } = createCallerTurns();
+  const { run: inTurn } = createCallerTurns(10);
   const { releases, work } = heldCalls();
   const done: number[] = [];
   const calls = Array.from({ length: 12 }, (_, at) => inTurn(1, work).then(() => done.push(at)));
@@ -27,14 +27,14 @@ test('an account runs ten calls at a time, and the others wait in their order', 
 });
 
 test('an account does not wait for the calls of another', async () => {
-  const { run: inTurn } = createCallerTurns();
+  const { run: inTurn } = createCallerTurns(10);
   const { work } = heldCalls();
   for (let n = 0; n < 300; n++) void inTurn(1, work);
   expect(await inTurn(2, async () => 'answered')).toBe('answered');
 });
 
 test('a call that fails makes room for the next', async () => {
-  const { run: inTurn } = createCallerTurns();
+  const { run: inTurn } = createCallerTurns(10);
   const calls = Array.from({ length: 10 }, () => inTurn(1, () => Promise.reject(new Error('failed'))));
   const failed = Promise.allSettled(calls);
   expect(await inTurn(1, async () => 'answered')).toBe('answered');
@@ -42,7 +42,7 @@ test('a call that fails makes room for the next', async () => {
 });
 
 test('a call that waits for another server leaves its turn to the next, and needs none to go on', async () => {
-  const { run, away } = createCallerTurns();
+  const { run, away } = createCallerTurns(10);
   const outside = heldCalls();
   const inside = heldCalls();
   const waiting = Array.from({ length: 30 }, () => run(1, () => away(1, outside.work)));
@@ -59,7 +59,7 @@ test('a call that waits for another server leaves its turn to the next, and need
 });
 
 test('a call that finds no turn in time is refused, and those that run end', async () => {
-  const { run } = createCallerTurns({ patience: 10, refusal: () => new Error('too many') });
+  const { run } = createCallerTurns(10, { patience: 10, refusal: () => new Error('too many') });
   const { releases, work } = heldCalls();
   const running = Array.from({ length: 10 }, () => run(1, work));
   await expect(run(1, work)).rejects.toThrow('too many');
@@ -68,7 +68,7 @@ test('a call that finds no turn in time is refused, and those that run end', asy
 });
 
 test('calls that waited run some at a time, so that requests of others are read between them', async () => {
-  const { run } = createCallerTurns();
+  const { run } = createCallerTurns(10);
   let done = 0;
   const calls = Array.from({ length: 40 }, () => run(1, async () => done++));
   const seen: number[] = [];

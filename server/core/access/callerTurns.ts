@@ -18,23 +18,24 @@ interface Caller {
   calls: number;
 }
 
-/** More than a browser sends at once. */
-export const mostAtOnce = 10;
-
 /**
  * Limits the concurrency of each caller, an account or an application, so that one that sends hundreds of
  * calls at once delays its own, not those of others.
+ * @param most how many calls of a caller run at once.
  * @param bound how long a call waits for its turn, in milliseconds, and its error after that; unlimited by
  * default.
  */
-export function createCallerTurns(bound?: { patience: number; refusal: () => Error }): CallerTurns {
+export function createCallerTurns(
+  most: number,
+  bound?: { patience: number; refusal: () => Error },
+): CallerTurns {
   const callers = new Map<number, Caller>();
   const callerOf = (id: number): Caller => {
     const known = callers.get(id);
     if (known) return known;
     const own: Caller = {
       turns: createSemaphore({
-        next: ([first]) => (own.running - own.away < mostAtOnce ? first : undefined),
+        next: ([first]) => (own.running - own.away < most ? first : undefined),
         admit: () => {
           own.running++;
           return () => own.running--;
@@ -52,7 +53,7 @@ export function createCallerTurns(bound?: { patience: number; refusal: () => Err
       const own = callerOf(id);
       own.calls++;
       try {
-        const isFree = own.running - own.away < mostAtOnce;
+        const isFree = own.running - own.away < most;
         const leave = await own.turns.enter({});
         try {
           // The calls that waited would otherwise all run before anything else is read from the network.

@@ -79,9 +79,13 @@ export async function startScheduler(app: App, errands: readonly ScheduledJob[])
   // next ones until then.
   const undoClockChange = () =>
     sql`delete from kaifang_boss.job
-      where name = ${queue} and state = 'created' and start_after > now() + interval '5 minutes'`.execute(app.db);
+      where name = ${queue} and state = 'created' and start_after > now() + interval '5 minutes'`.execute(
+      app.db,
+    );
   const look = async (): Promise<void> => {
-    await undoClockChange().catch((error: unknown) => app.log.warn({ err: error }, 'the clock lost its database'));
+    await undoClockChange().catch((error: unknown) =>
+      app.log.warn({ err: error }, 'the clock lost its database'),
+    );
     // If polling one job fails, the others are still polled.
     for (const errand of errands)
       await lookFor(errand).catch((error: unknown) =>
