@@ -118,10 +118,14 @@ async function whenReachable(
         const problem = `has to lead to a PostgreSQL that lets us in: ${reason}`;
         throw new SettingsError([{ variable: 'DATABASE_URL', problem }]);
       }
-      if (isFirst) say(`waiting for the database, up to ${patience / 1000} seconds: ${reason}`);
+      if (isFirst) say(waitingFor(reason, patience));
       await wait(betweenTries);
     }
   }
+}
+
+function waitingFor(reason: string, patience: number): string {
+  return `waiting for the database, up to ${patience / 1000} seconds: ${reason}`;
 }
 
 const oldest = 15;
