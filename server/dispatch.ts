@@ -98,7 +98,7 @@ function answeringInFields(app: App): Dispatch {
     if (!call.caller) app.anonymousReads.count(request.ip);
     const run = () => serve(service, call, fields, request);
     try {
-      return await (call.caller ? app.callerTurns(call.caller.id, run) : run());
+      return await (call.caller ? app.callerTurns.run(call.caller.id, run) : run());
     } catch (error) {
       if (error instanceof ApiError && error.ret === ret.forbidden) await auditRejection(call);
       throw error;

@@ -25,6 +25,9 @@ import { createJobs } from '../records/jobs/jobs.ts';
 import { createServiceTable } from '../serviceTable.ts';
 import type { Store } from './openStore.ts';
 
+/** How many calls of an account run at once: more than a browser sends. */
+const mostOfAccount = 10;
+
 /** The parts of the application. */
 export interface Parts {
   readonly settings: Settings;
@@ -52,7 +55,7 @@ export function createApp({ settings, log, keys, registry, store, shared }: Part
     shared,
     budget: createByteBudget({ most: settings.memoryBytes }),
     anonymousReads: createReadLimit(settings.anonymousReads),
-    callerTurns: createCallerTurns(),
+    callerTurns: createCallerTurns(mostOfAccount),
     files: openFiles(settings),
     services: createServiceTable(registry, customServices),
     sessions: createSessions(db, signal),

@@ -1,5 +1,7 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { type Kysely, sql } from 'kysely';
-import type pg from 'pg';
+import pg from 'pg';
+import { isUnavailable } from '../core/databaseError.ts';
 import { startEmbedded } from '../platform/embedded/embedded.ts';
 import { findRunning } from '../platform/embedded/findRunning.ts';
 import { acquireLock, LockError } from '../platform/local/lock.ts';
@@ -14,10 +16,21 @@ export interface Store {
   close(): Promise<void>;
 }
 
-/** Opens the database in the settings: the embedded one in DATA_DIR, or a PostgreSQL server. */
+/** How long the start waits for a PostgreSQL server that cannot be reached, in milliseconds. */
+export interface Waiting {
+  readonly patience: number;
+  /** Gets a line when the wait begins. */
+  readonly say: (line: string) => void;
+}
+
+/**
+ * Opens the database in the settings: the embedded one in DATA_DIR, or a PostgreSQL server.
+ * @throws SettingsError that names DATABASE_URL when that server does not let us in.
+ */
 export async function openStore(
   settings: Settings,
   onError: (error: Error) => void = () => {},
+  waiting: Waiting = { patience: 0, say: () => {} },
 ): Promise<Store> {
   if (settings.databaseUrl !== null) {
     const connection = { connectionString: settings.databaseUrl };
@@ -26,7 +39,7 @@ export async function openStore(
       await refuseOldServer(db);
       await refusePooledSessions(connection);
     };
-    await check().catch(async (error: unknown) => {
+    await whenReachable(check, connection, waiting).catch(async (error: unknown) => {
       await db.destroy();
       throw error;
     });
@@ -76,6 +89,43 @@ export async function openBeside(
     const db = openDatabase(connection, () => {});
     return { store: { db, connection, close: () => db.destroy() }, isServed: true };
   }
+}
+
+// A name that does not resolve yet belongs to a machine or container that is starting, too.
+const unreachable = new Set(['ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH']);
+// A wrong password, no right to log in, no such database.
+const refused = /^(28|3D|42501$)/;
+const betweenTries = 500;
+
+// A database server that restarts, or starts together with this one, is no reason to give up.
+async function whenReachable(
+  check: () => Promise<void>,
+  connection: pg.ClientConfig,
+  { patience, say }: Waiting,
+): Promise<void> {
+  const until = performance.now() + patience;
+  for (let isFirst = true; ; isFirst = false) {
+    try {
+      return await check();
+    } catch (error) {
+      const { code = '', message } = error as Error & { code?: string };
+      const isAway = isUnavailable(error) || unreachable.has(code);
+      if (!isAway && !refused.test(code)) throw error;
+      // The address contains a password, so the message does not repeat it.
+      const { host, port } = new pg.Client(connection);
+      const reason = `${message || code} (${host}:${port})`;
+      if (!isAway || performance.now() >= until) {
+        const problem = `has to lead to a PostgreSQL that lets us in: ${reason}`;
+        throw new SettingsError([{ variable: 'DATABASE_URL', problem }]);
+      }
+      if (isFirst) say(waitingFor(reason, patience));
+      await wait(betweenTries);
+    }
+  }
+}
+
+function waitingFor(reason: string, patience: number): string {
+  return `waiting for the database, up to ${patience / 1000} seconds: ${reason}`;
 }
 
 const oldest = 15;

@@ -55,6 +55,7 @@ export interface Running {
 
 const sweepEvery = 600_000;
 const lookEvery = 15_000;
+const databasePatience = 60_000;
 // Lets the last answers reach their clients.
 const sendFor = 500;
 
@@ -122,7 +123,8 @@ async function open({
   // Processes that share a database server share its files too; an embedded database belongs to one process.
   if (settings.databaseUrl === null) opened.push((await acquireLock(settings.dataDir)).release);
   const keys = openKeys(settings.dataDir);
-  const opening = openStore(settings, lost);
+  const say = (line: string) => log.warn(line);
+  const opening = openStore(settings, lost, { patience: databasePatience, say });
   // It is awaited after the resource files; a database that refuses before that is no unhandled rejection.
   opening.catch(() => {});
   opened.push(() =>
@@ -134,7 +136,6 @@ async function open({
   // The database is a separate process and starts in parallel.
   const registry = await readFiles();
   const store = await opening;
-  const say = (line: string) => log.warn(line);
   const steps = await migrate(store.db, registry, undefined, { waiting: { say } });
   if (steps.length > 0 && again === null)
     log.info({ steps: steps.length > toldSteps ? steps.length : steps }, 'migrated');

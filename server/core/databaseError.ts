@@ -9,7 +9,8 @@ import type { Call } from './call.ts';
 export type DatabaseErrorWords = Pick<Call, 'registry' | 'texts' | 'lang'>;
 
 /**
- * Turns a database error into an ApiError that users understand; undefined when the error is a server fault.
+ * Turns an error of the database, or of a full disk, into an ApiError that users understand; undefined when
+ * the error is a server fault.
  */
 export function databaseError(error: unknown, telling: DatabaseErrorWords): ApiError | undefined {
   const { code = '', table = '', constraint = '', detail = '' } = error as Record<string, string | undefined>;
@@ -34,6 +35,8 @@ export function databaseError(error: unknown, telling: DatabaseErrorWords): ApiE
     case '57014':
       return new ApiError(ret.failed, 'timeout');
     case '53100':
+    case 'ENOSPC':
+    case 'EDQUOT':
       return new ApiError(ret.failed, 'diskFull');
     case '22021':
     case '22P05':

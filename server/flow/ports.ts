@@ -27,6 +27,8 @@ export interface ConnectionUse {
   readonly isAlone: boolean;
   /** The number of enclosing flows. */
   readonly depth?: number;
+  /** The application that calls; none for a run by the platform itself. */
+  readonly app?: number | null;
 }
 
 /** An outgoing request. */

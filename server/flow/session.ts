@@ -69,10 +69,12 @@ export function ruleBrokenBy(error: unknown): FlowFailure | null {
 function sessionOf(run: Run, connection: string, use: ConnectionUse): Promise<FlowSession> {
   const open = run.sessions.get(connection);
   if (open) return open;
-  const opened = run.ports.open(connection, { ...use, depth: run.depth }, run.isLong).catch((error) => {
-    if (error instanceof FlowFailure) throw error;
-    throw failed('connection', { name: connection || 'data' }, error);
-  });
+  const opened = run.ports
+    .open(connection, { ...use, depth: run.depth, app: run.app }, run.isLong)
+    .catch((error) => {
+      if (error instanceof FlowFailure) throw error;
+      throw failed('connection', { name: connection || 'data' }, error);
+    });
   run.sessions.set(connection, opened);
   return opened;
 }

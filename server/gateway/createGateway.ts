@@ -5,6 +5,7 @@ import type { Surroundings } from '#schemas/flow/api.ts';
 import type { Registry, Row } from '#schemas/resource.ts';
 import { type Envelope, ret } from '#schemas/wire.ts';
 import { ApiError } from '../apiError.ts';
+import { createCallerTurns } from '../core/access/callerTurns.ts';
 import { failure, success } from '../core/envelope.ts';
 import { newReference } from '../core/newReference.ts';
 import { writeFailure } from '../core/writeFailure.ts';
@@ -102,6 +103,13 @@ export interface OpenParts {
   /** Overrides who may call which API, instead of by the permission rules. */
   readonly isPermitted?: GatewayParts['isPermitted'];
 }
+
+/**
+ * How many calls of an application run at once, fewer than the connections to the data tables; and how long
+ * another one waits, in milliseconds.
+ */
+const mostOfApp = 16;
+const patience = 10_000;
 
 /** Opens the gateway on a database. It caches what a call needs; its counters are in the database. */
 export function createGateway(parts: OpenParts): Gateway {
@@ -245,9 +253,13 @@ function innerParts(parts: OpenParts): Inner {
   );
   const portsOf = (service: string): Ports =>
     flowPorts({
-      ...{ db, stores, breaker, settings, service, call: (call) => published.callInside(call) },
+      ...{ db, stores, breaker, settings, turns, service, call: (call) => published.callInside(call) },
       unsent: (topics) => parts.log.warn({ service, topics }, 'a flow sent to topics that take no message'),
     });
+  const turns = createCallerTurns(mostOfApp, {
+    patience,
+    refusal: () => new ApiError(ret.rateLimited, 'open.callsOfApp', { values: { most: mostOfApp } }),
+  });
   const live = cachedUntilChanged(signal, { api_design: 'key', traffic_package: 'all' }, 5000, (service) =>
     liveVersion(db, service),
   );
@@ -264,7 +276,7 @@ function innerParts(parts: OpenParts): Inner {
     return (parts.isPermitted ?? isPermittedBy(db))(asker, service);
   });
   return {
-    ...{ db, keys, registry, callers, stores, data, bases, settings },
+    ...{ db, keys, registry, callers, stores, data, bases, settings, turns },
     admission: createAdmission(parts.connection, told('for counting calls')),
     findApi: findIn(
       ownApis({ db, keys, registry, callers, counters }),

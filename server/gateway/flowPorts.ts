@@ -1,5 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
+import type { CallerTurns } from '../core/access/callerTurns.ts';
 import type { Ports } from '../flow/ports.ts';
 import type { Breaker } from '../platform/httpClient/breaker.ts';
 import type { Db } from '../platform/store/database.ts';
@@ -14,6 +15,8 @@ export interface FlowWorld {
   readonly service: string;
   /** The circuit breaker for outside addresses. */
   readonly breaker: Breaker;
+  /** The turns of each application's calls. */
+  readonly turns: CallerTurns;
   settings(): Promise<OpenSettings>;
   /** Notified of topics that no longer accept messages. */
   unsent(topics: readonly string[]): void;
@@ -21,7 +24,7 @@ export interface FlowWorld {
 }
 
 /** The ports of an API's flow: the data tables, the web, other APIs, cached values. */
-export function flowPorts({ db, stores, service, breaker, settings, unsent, call }: FlowWorld): Ports {
+export function flowPorts({ db, stores, service, breaker, turns, settings, unsent, call }: FlowWorld): Ports {
   return {
     functions: {
       now: Date.now,
@@ -30,7 +33,9 @@ export function flowPorts({ db, stores, service, breaker, settings, unsent, call
     },
     open: stores.open,
     async http(request) {
-      return callOutside(request, (await settings()).allowList, breaker);
+      const { allowList } = await settings();
+      const work = () => callOutside(request, allowList, breaker);
+      return request.app === null ? work() : turns.away(request.app, work);
     },
     call,
     cache: flowCache(db, service),

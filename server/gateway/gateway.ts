@@ -1,6 +1,7 @@
 import type { Row } from '#schemas/resource.ts';
 import { ret } from '#schemas/wire.ts';
 import { ApiError } from '../apiError.ts';
+import type { CallerTurns } from '../core/access/callerTurns.ts';
 import { adminLevel } from '../core/access/gate.ts';
 import { budgets } from '../flow/budgets.ts';
 import type { AddressList } from '../platform/rules/addressList.ts';
@@ -9,7 +10,7 @@ import { checkState } from './callerState.ts';
 import type { Caller } from './callers.ts';
 import { checkSigned, type Signature } from './checkSigned.ts';
 import { type Identifying, identify } from './identify.ts';
-import type { OpenApi, OpenContext, OpenRequest, Trail } from './openCall.ts';
+import type { OpenApi, OpenRequest, Trail } from './openCall.ts';
 
 /** The dependencies of the gateway. */
 export interface GatewayParts extends Identifying {
@@ -24,6 +25,8 @@ export interface GatewayParts extends Identifying {
   /** The number of calls of an application that were admitted today. */
   callsToday(app: number): Promise<number>;
   readonly admission: Admission;
+  /** The turns of each application's calls. */
+  readonly turns: CallerTurns;
 }
 
 /** A call that passed the checks which need no parameters. */
@@ -36,7 +39,8 @@ export interface AuthorizedCall {
 
 /**
  * Answers an authorized call and records the details on its trace.
- * @throws ApiError of the first failed check: the daily limit, the parameters, the package, the API itself.
+ * @throws ApiError of the first failed check: the daily limit, the parameters, the package, too many calls at
+ * once, the API itself.
  */
 export async function serve(
   parts: GatewayParts,
@@ -56,7 +60,8 @@ export async function serve(
   const asked = { app: caller.app, owner: caller.owner, most, api: isPaid ? api.service : null };
   const admitted = await parts.admission.admit(asked);
   refuseUnadmitted(admitted, most, trail);
-  return runCounted(parts, api, input, { request, caller, uid: trail.uid }, admitted);
+  const run = () => api.run(input, { request, caller, uid: trail.uid });
+  return runCounted(parts, () => parts.turns.run(caller.app, run), admitted);
 }
 
 /**
@@ -122,13 +127,11 @@ function limitReached(most: number): ApiError {
 // A failed call uses no package quota, but it was admitted and counts toward the daily limit.
 async function runCounted(
   { admission }: GatewayParts,
-  api: OpenApi,
-  input: Row,
-  context: OpenContext,
+  run: () => Promise<unknown>,
   { holding }: Admitted,
 ): Promise<unknown> {
   try {
-    return await api.run(input, context);
+    return await run();
   } catch (error) {
     if (holding !== null) await admission.giveBack(holding);
     throw error;

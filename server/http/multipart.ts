@@ -6,7 +6,7 @@ import { ret } from '#schemas/wire.ts';
 import { ApiError, inLanguage } from '../apiError.ts';
 import type { Upload } from '../core/service.ts';
 import { Pieces } from '../platform/memory/pieces.ts';
-import { spool } from '../platform/memory/spool.ts';
+import { isDiskFull, spool } from '../platform/memory/spool.ts';
 import { addField } from './bodies.ts';
 import type { Body } from './parsers.ts';
 import { intoMemory } from './receiveBody.ts';
@@ -27,7 +27,7 @@ const besides = 1024 * 1024;
  * Reads a multipart body: its text fields, and a limited number of files whose total size is at most that of
  * one file. Text fields come first, so that `admit` can reject the caller before a byte of the file is read.
  * A file is spooled to disk until it is complete and the byte budget has room for it.
- * @throws ApiError 400 when it cannot be parsed, and any error that `admit` throws.
+ * @throws ApiError 400 when it cannot be parsed, 500 when the disk is full, and any error that `admit` throws.
  */
 export async function readMultipart(
   request: FastifyRequest,
@@ -59,6 +59,7 @@ export async function readMultipart(
       }
     }
   } catch (error) {
+    if (isDiskFull(error)) throw inLanguage(new ApiError(ret.failed, 'diskFull'), fields['lang']);
     throw inLanguage(error instanceof ApiError ? error : new ApiError(ret.badInput, 'body'), fields['lang']);
   } finally {
     headers.stop();

@@ -8,6 +8,8 @@ export interface Semaphore<Entry> {
    * @throws the error that `refusal` creates.
    */
   enter(entry: Entry, mostWaiting?: number): Promise<() => void>;
+  /** Admits the entries that may enter now, after something that `next` reads has changed. */
+  recheck(): void;
 }
 
 interface Rules<Entry> {
@@ -41,9 +43,13 @@ export function createSemaphore<Entry>(rules: Rules<Entry>): Semaphore<Entry> {
     };
   };
   return {
+    recheck: move,
     enter: (entry, mostWaiting = Number.POSITIVE_INFINITY) =>
       new Promise((resolve, reject) => {
         if (waiting.size >= mostWaiting) return reject(rules.refusal());
+        // The usual case, without a timer.
+        if (waiting.size === 0 && rules.next([entry]) === entry)
+          return resolve(leaveOnce(rules.admit(entry)));
         const giveUp = () => {
           waiting.delete(entry);
           reject(rules.refusal());
@@ -86,26 +92,38 @@ export function createQueue(workers: number, bound?: { most: number; full: () =>
 /** A semaphore for nested calls: outer calls cannot starve the calls inside of them. */
 export interface Turns {
   /** Waits for a slot and returns its release function. @throws Error where none became free in time. */
-  take(depth: number): Promise<() => void>;
+  take(depth: number, owner?: number | null): Promise<() => void>;
 }
 
 /**
  * Admits `most` calls, and one more for each level of depth, so that a nested call never waits for its outer
- * calls: the deepest always proceeds. The deepest come first, then the earliest.
+ * calls: the deepest always proceeds. The deepest come first, then those of the owner with the fewest inside,
+ * so that one with many calls leaves the next slot to the others, then the earliest.
  */
 export function createTurns(most: number, patience: number): Turns {
   let inside = 0;
-  const semaphore = createSemaphore<{ readonly depth: number }>({
+  const byOwner = new Map<number | null, number>();
+  const move = (owner: number | null, by: 1 | -1) => {
+    inside += by;
+    const own = (byOwner.get(owner) ?? 0) + by;
+    if (own > 0) byOwner.set(owner, own);
+    else byOwner.delete(owner);
+  };
+  const semaphore = createSemaphore<{ readonly depth: number; readonly owner: number | null }>({
     next: (waiting) => {
       const deepest = Math.max(...waiting.map(({ depth }) => depth));
-      return inside < most + deepest ? waiting.find(({ depth }) => depth === deepest) : undefined;
+      if (inside >= most + deepest) return undefined;
+      const insideOf = ({ owner }: { readonly owner: number | null }) => byOwner.get(owner) ?? 0;
+      return waiting
+        .filter(({ depth }) => depth === deepest)
+        .reduce((first, other) => (insideOf(other) < insideOf(first) ? other : first));
     },
-    admit: () => {
-      inside++;
-      return () => inside--;
+    admit: ({ owner }) => {
+      move(owner, 1);
+      return () => move(owner, -1);
     },
     refusal: () => new Error(`no turn within ${patience} ms`),
     patience,
   });
-  return { take: (depth) => semaphore.enter({ depth }) };
+  return { take: (depth, owner = null) => semaphore.enter({ depth, owner }) };
 }

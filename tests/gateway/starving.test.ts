@@ -2,10 +2,13 @@ import { once } from 'node:events';
 import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { sql } from 'kysely';
+import pg from 'pg';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import type { FlowNode } from '#schemas/flow/document.ts';
+import { issueToken } from '#server/gateway/tokens.ts';
 import { flow } from '../support/flow/api.ts';
 import { lit, respond } from '../support/flow/cases/case.ts';
+import { newApp } from '../support/gateway/newApp.ts';
 import { type OpenApp, openApp } from '../support/gateway/openApp.ts';
 
 vi.setConfig({ testTimeout: 30_000, hookTimeout: 30_000 });
@@ -60,6 +63,34 @@ test('calls that wait for someone outside keep no connection from those that rea
   expect(performance.now() - began).toBeLessThan(4000);
   for (const response of waiting.splice(0)) response.end('{}');
   expect(await held).toEqual(Array(many).fill(200));
+});
+
+test('an application whose calls are slow in the database keeps no other from its own', async () => {
+  const { app, call, connection } = open.kaifang;
+  const owner = await open.kaifang.signIn(200, 'other');
+  const added = newApp({ name: 'Other', app_key: 'other1', account_id: owner.id });
+  const other = Number((await call('Admin.App.Add', added, open.root)).data['id']);
+  expect(await call('Admin.App.Pass', { id: other }, open.root)).toMatchObject({ ret: 200 });
+  const { token } = await issueToken(app.db, other, 0);
+  const client = new pg.Client(connection);
+  await client.connect();
+  await client.query('begin; lock table data.thing in exclusive mode');
+  const held = rets('App.Starving.Inner', 40);
+  const isWaiting = async () => {
+    const { rows } = await client.query(
+      `select count(*)::int as n from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`,
+    );
+    return rows[0].n;
+  };
+  await expect.poll(isWaiting, { timeout: 10_000 }).toBe(16);
+  const calls = Array.from({ length: 5 }, () => open.post('App.Starving.Count', { access_token: token }));
+  const answers = await Promise.all(calls);
+  expect(answers.map(({ envelope }) => envelope.ret)).toEqual(Array(5).fill(200));
+  expect(await isWaiting()).toBe(16);
+  await client.query('rollback');
+  await client.end();
+  expect(await held).toEqual(Array(40).fill(200));
+  await sql`delete from data.thing`.execute(app.db);
 });
 
 test('calls that hold a transaction and call others all come to their end', async () => {

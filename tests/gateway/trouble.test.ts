@@ -60,7 +60,7 @@ test('a disk that is full for the counts is shown in words, and calls go on when
     ret: 500,
     data: {},
     msg: expect.stringMatching(
-      /^The server's disk is full. Nothing was changed; free up space to continue \(reference \w+\)$/,
+      /^The server's disk is full, so this could not be completed; free up space to continue \(reference \w+\)$/,
     ),
   });
   await emptyDisk('kaifang_system.app_day');

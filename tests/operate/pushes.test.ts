@@ -204,6 +204,32 @@ describe('a message', () => {
     expect(pauseAfter(mostTries)).toBeUndefined();
   });
 
+  test('does not wait for hours where the clock was put back by them, and its pauses stay (DUR-13)', async () => {
+    const topic = await topicOf();
+    const [fresh, failed] = [await subscriptionOf(topic, '/ok'), await subscriptionOf(topic, '/flaky')];
+    await publish(topic, { n: 1 });
+    status = 500;
+    for (let round = 1; round <= 4; round++) {
+      await makeDue(failed);
+      await deliver(failed);
+    }
+    const waits = async (subscription: number) => {
+      const [record] = (await recordsOf(subscription)) as [Row];
+      return (Date.parse(String(record['next_at'])) - Date.now()) / 1000;
+    };
+    await sql`update push_record set next_at = next_at + interval '8 hours' where subscription_id = ${fresh}`.execute(
+      kaifang.app.db,
+    );
+    await pushJob.due(kaifang.app);
+    expect(await waits(fresh)).toBeLessThan(1);
+    expect(await waits(failed)).toBeGreaterThan(590);
+    await sql`update push_record set next_at = next_at + interval '1 hour' where subscription_id = ${failed}`.execute(
+      kaifang.app.db,
+    );
+    await pushJob.due(kaifang.app);
+    expect(await waits(failed)).toBeLessThan(1);
+  });
+
   test('keeps its place: those behind a failing one wait, and no one else does (MQ-01)', async () => {
     const topic = await topicOf();
     const [bad, good] = [await subscriptionOf(topic, '/flaky'), await subscriptionOf(topic, '/ok')];

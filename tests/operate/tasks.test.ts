@@ -340,3 +340,24 @@ test('two processes share one clock: each due run is done once, and the switch t
     for (const clock of clocks) await clock.stop();
   }
 });
+
+test('a clock that is put back by hours stops no task (DUR-13)', async () => {
+  const id = await taskOf({ interval_seconds: 60 });
+  await makeDue(id, -6);
+  const { db } = kaifang.app;
+  const clock = await startScheduler(kaifang.app, [taskJob]);
+  try {
+    // From here on, what was stored is eight hours ahead: the next run, and the wake-up that waits for it.
+    const { numAffectedRows: moved } = await sql`
+      update kaifang_boss.job set start_after = start_after + interval '8 hours'
+      where state = 'created' and data ->> 'id' = ${String(id)}`.execute(db);
+    expect(moved).toBe(1n);
+    await sql`update task set next_at = next_at + interval '8 hours' where id = ${id}`.execute(db);
+    await vi.waitFor(() => expect(calls).toHaveLength(1), { timeout: 20_000 });
+    const next = Date.parse(String((await task(id))['next_at'])) - Date.now();
+    expect(next).toBeGreaterThan(40_000);
+    expect(next).toBeLessThan(61_000);
+  } finally {
+    await clock.stop();
+  }
+});

@@ -134,6 +134,20 @@ describe('AU-04 AU-05 guessing', () => {
     expect((await login(stranger.username, testPassword)).ret).toBe(200);
   });
 
+  test('a clock that is put back by hours does not close the door for hours (DUR-13)', async () => {
+    const { username } = await kaifang.signIn(100);
+    await tried(kaifang, null, 3000);
+    const moveClock = (by: string) =>
+      sql`update kaifang_system.throttle set until = until - ${by}::interval where key = 'login'`.execute(
+        kaifang.app.db,
+      );
+    await moveClock('30 seconds');
+    expect(await login(username, testPassword)).toEqual(throttled);
+    await moveClock('-8 hours');
+    expect((await login(username, testPassword)).ret).toBe(200);
+    await tried(kaifang, null, 0);
+  });
+
   test('an IPv6 network counts as one address', async () => {
     const report = (ip: string) =>
       kaifang.call('save_error_logger', { type: 'script', message: 'x' }, null, 'en', ip);

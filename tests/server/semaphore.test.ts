@@ -32,6 +32,24 @@ test('no more are in at once than may be, the deepest come first, and who waits 
   await expect(turns.take(0)).rejects.toThrow('no turn');
 });
 
+test('an owner with many waiting leaves the next slot to one with fewer inside', async () => {
+  const turns = createTurns(2, 5000);
+  const order: string[] = [];
+  const take = async (owner: number) => {
+    const done = await turns.take(0, owner);
+    order.push(`${owner}`);
+    return done;
+  };
+  const many = Array.from({ length: 4 }, () => take(1));
+  const [first, second] = await Promise.all(many.slice(0, 2));
+  const other = take(2);
+  first?.();
+  (await other)();
+  second?.();
+  for (const done of many.slice(2)) (await done)();
+  expect(order).toEqual(['1', '1', '2', '1', '1']);
+});
+
 test('a queue runs so much at once, in order, also after an error, and refuses what finds too many waiting', async () => {
   const queue = createQueue(2, { most: 2, full: () => new Error('full') });
   const [begun, ends]: [number[], (() => void)[]] = [[], []];

@@ -7,8 +7,10 @@ import { openStore } from '#server/boot/openStore.ts';
 import { start as startHere } from '#server/boot/start.ts';
 import { readSettings } from '#server/platform/settings.ts';
 import { callService, tokenOf } from '../support/browser.ts';
+import { dialPostgres, openDoor } from '../support/console/tcpDoor.ts';
 import { freshDatabase, type TestDatabase } from '../support/database.ts';
 import { databaseUrl } from '../support/databaseUrl.ts';
+import { freePort } from '../support/freePort.ts';
 import { forgetfulPooler, lendingPooler, type Pooler } from '../support/pooler.ts';
 import { type RunningServer, type ServerOptions, startServer } from '../support/server.ts';
 
@@ -88,6 +90,43 @@ test('a PostgreSQL that is too old is refused by its version', async () => {
   await expect(openStore(readSettings({ DATABASE_URL: address.href }))).rejects.toThrow(
     /DATABASE_URL has to lead to PostgreSQL 15 or newer, and this one is 14\.11/,
   );
+});
+
+describe('a PostgreSQL server that cannot be reached', () => {
+  const at = (port: number, password = database.connection.password) => {
+    const { user, database: name } = database.connection;
+    return readSettings({
+      DATABASE_URL: `postgres://${user}:${encodeURIComponent(password)}@127.0.0.1:${port}/${name}`,
+    });
+  };
+
+  test('is waited for, and the wait is announced once', async () => {
+    const door = await openDoor(() => dialPostgres(database.connection));
+    await door.shut();
+    const said: string[] = [];
+    const say = (line: string) => {
+      said.push(line);
+      void door.reopen();
+    };
+    const { db, close } = await openStore(at(door.port), undefined, { patience: 20_000, say });
+    expect((await sql`select 1 as one`.execute(db)).rows).toEqual([{ one: 1 }]);
+    await close();
+    await door.shut();
+    expect(said).toEqual([
+      expect.stringMatching(/^waiting for the database, up to 20 seconds: .*ECONNREFUSED.*127\.0\.0\.1/),
+    ]);
+  });
+
+  test('is named, without its password, when the wait is over, as is one that lets nobody in', async () => {
+    await expect(openStore(at(await freePort(), 'canary'))).rejects.toThrow(
+      /^Wrong settings:\n {2}DATABASE_URL has to lead to a PostgreSQL that lets us in: (?!.*canary).*ECONNREFUSED/,
+    );
+    const address = new URL(databaseUrl(database.connection));
+    address.pathname = '/no_such_database';
+    await expect(openStore(readSettings({ DATABASE_URL: address.href }))).rejects.toThrow(
+      /DATABASE_URL has to lead to a PostgreSQL that lets us in: database "no_such_database" does not exist/,
+    );
+  });
 });
 
 describe('a pooler between the server and PostgreSQL is refused in words', () => {

@@ -111,7 +111,7 @@ export function createBases({ db, signal, keys, onError, within }: BaseParts): B
       (await lend(name)).done();
       return heard(
         name,
-        openBaseSession(() => lentSession(() => lend(name), use.depth ?? 0), use),
+        openBaseSession(() => lentSession(() => lend(name), use), use),
       );
     },
     tables: (name, only) =>
@@ -134,12 +134,15 @@ async function listed(db: Db): Promise<ListedBase[]> {
   return rows;
 }
 
-/** Acquires a connection of a pool, in order of request. @throws ConsoleFault */
-async function lentSession(lend: () => Promise<Lent>, depth: number): Promise<LentSession> {
+/** Acquires a connection of a pool when it is the run's turn. @throws ConsoleFault */
+async function lentSession(
+  lend: () => Promise<Lent>,
+  { depth = 0, app = null }: ConnectionUse,
+): Promise<LentSession> {
   const { engine, turns, done } = await lend();
   let end = done;
   try {
-    const endTurn = await turns.take(depth).catch(() => {
+    const endTurn = await turns.take(depth, app).catch(() => {
       throw new ConsoleFault('full');
     });
     end = () => {

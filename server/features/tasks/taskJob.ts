@@ -8,9 +8,13 @@ export const taskJob: ScheduledJob = {
   name: 'task',
   due: async ({ db }) => {
     await endBroken(db);
-    // A disabled task has no next run; also fixes tasks that were disabled before this rule existed.
+    // A disabled task has no next run; also fixes tasks that were disabled before this rule existed. A next run
+    // further away than the interval was set before the clock was put back; it would be missed for hours.
     const { rows } = await sql<{ id: number; at: string }>`
-      with stopped as (update task set next_at = null where not enabled and next_at is not null)
+      with stopped as (update task set next_at = null where not enabled and next_at is not null),
+      clock_set_back as (
+        update task set next_at = now()
+        where enabled and next_at > now() + make_interval(secs => interval_seconds) + interval '10 seconds')
       select id, next_at as at from task
       where enabled and next_at <= now() + interval '10 seconds'
       order by next_at limit 500`.execute(db);

@@ -14,7 +14,11 @@ import { saveOutcome } from './saveOutcome.ts';
 export const testCaseJob: ScheduledJob = {
   name: 'test',
   due: async ({ db }) => {
+    // As with tasks, a next run further away than the interval was set before the clock was put back.
     const { rows } = await sql<{ id: number; at: string }>`
+      with clock_set_back as (
+        update test_case set next_at = now()
+        where next_at > now() + make_interval(secs => every) + interval '10 seconds')
       select id, next_at as at from test_case
       where every is not null and next_at <= now() + interval '10 seconds'
       order by next_at limit 500`.execute(db);

@@ -6,7 +6,7 @@ import { underLease } from '../../platform/scheduler/underLease.ts';
 import type { Db } from '../../platform/store/database.ts';
 import { type Attempt, deliver, type Waiting } from './deliver.ts';
 import { endWaiting } from './endWaiting.ts';
-import { pauseAfter } from './pushing.ts';
+import { pauseAfter, pauses } from './pushing.ts';
 import { mayReceive, receiverOf } from './receivers.ts';
 
 /**
@@ -20,6 +20,7 @@ export const pushJob: ScheduledJob = {
   name: 'push',
   due: async ({ db }) => {
     await endWaiting(db);
+    await undoClockChange(db);
     // The first pending message decides, since those behind it keep their order; the same applies to resent
     // ones. Subscriptions that failed before and those that did not alternate, so that neither group starves
     // the other. A subscription whose delivery is in progress is not due.
@@ -41,6 +42,14 @@ export const pushJob: ScheduledJob = {
   },
   run: (app, id, signal) => underLease(app.db, `push ${id}`, signal, (held) => deliverAll(app, id, held)),
 };
+
+// Messages that wait longer than any pause lets them were written before the clock was put back.
+async function undoClockChange(db: Db): Promise<void> {
+  await sql`
+    update push_record set next_at = now(), updated_at = now()
+    where state = 'waiting' and next_at > now() + interval '20 seconds' and next_at > now() + interval '20 seconds'
+      + make_interval(secs => coalesce((${sql.val([...pauses])}::int[])[round], 0))`.execute(db);
+}
 
 const mostInTurn = 200;
 // The delay of a message when its host has too many requests in progress, in seconds.

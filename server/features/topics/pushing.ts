@@ -3,7 +3,8 @@ import { createHmac } from 'node:crypto';
 /** How many attempts a message gets before it becomes a dead letter. */
 export const mostTries = 8;
 
-const pauses = [10, 30, 120, 600, 1800, 7200, 21_600];
+/** The delays between attempts, in seconds. */
+export const pauses = [10, 30, 120, 600, 1800, 7200, 21_600];
 
 /** The delay in seconds after this many failed attempts; undefined after the last. */
 export function pauseAfter(tries: number): number | undefined {

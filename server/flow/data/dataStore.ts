@@ -90,10 +90,10 @@ export function createDataStore(
     return made;
   };
   const turns = createTurns(places, patience);
-  const lend = async (depth: number): Promise<LentClient> => {
+  const lend = async ({ depth = 0, app = null }: ConnectionUse): Promise<LentClient> => {
     try {
       const made = await ready();
-      const done = await turns.take(depth);
+      const done = await turns.take(depth, app);
       const client = await freeClient(made).catch((error) => {
         done();
         throw error;
@@ -110,7 +110,7 @@ export function createDataStore(
     }
   };
   return {
-    open: async (use) => openSession(() => lend(use.depth ?? 0), use),
+    open: async (use) => openSession(() => lend(use), use),
     tables: () => readTables(db),
     describe: async (statement) => {
       const client = await (await ready()).connect();

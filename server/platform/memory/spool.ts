@@ -24,6 +24,11 @@ export function spoolFolder({ dataDir }: { readonly dataDir: string }): string {
   return join(dataDir, 'spool');
 }
 
+/** Whether a file could not be written because its disk, or the account's share of it, is full. */
+export function isDiskFull(error: unknown): boolean {
+  return ['ENOSPC', 'EDQUOT'].includes((error as { code?: string } | null)?.code ?? '');
+}
+
 /** Stores incoming bytes, with one chunk in memory at a time. */
 export async function spool(
   source: Iterable<Buffer> | AsyncIterable<Buffer>,
@@ -34,7 +39,8 @@ export async function spool(
   let file: FileHandle | undefined;
   const write = async () => {
     file ??= await openUnnamed(folder);
-    await file.writev(waiting.take());
+    // Unlike `writev`, it fails where a full disk takes only a part.
+    await file.appendFile(Buffer.concat(waiting.take()));
   };
   try {
     for await (const piece of source) {

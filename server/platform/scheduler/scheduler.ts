@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import PgBoss from 'pg-boss';
 import type { App } from '../../core/app.ts';
 import { createJobSlots } from './jobSlots.ts';
@@ -74,7 +75,17 @@ export async function startScheduler(app: App, errands: readonly ScheduledJob[])
   const lookFor = async (errand: ScheduledJob): Promise<void> => {
     for (const { id, at } of await errand.due(app)) await send(errand.name, id, at);
   };
+  // A wake-up further away than any is sent was stored before the clock was put back. It would suppress the
+  // next ones until then.
+  const undoClockChange = () =>
+    sql`delete from kaifang_boss.job
+      where name = ${queue} and state = 'created' and start_after > now() + interval '5 minutes'`.execute(
+      app.db,
+    );
   const look = async (): Promise<void> => {
+    await undoClockChange().catch((error: unknown) =>
+      app.log.warn({ err: error }, 'the clock lost its database'),
+    );
     // If polling one job fails, the others are still polled.
     for (const errand of errands)
       await lookFor(errand).catch((error: unknown) =>

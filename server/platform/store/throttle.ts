@@ -85,12 +85,14 @@ export async function useOnce(db: Db, keys: readonly string[], seconds: number):
 }
 
 async function count(db: Db, { key, most, seconds }: Limit): Promise<Counted> {
+  // A period that lasts longer than it may was begun before the clock was put back; it would block for hours.
+  const isOver = sql`(t.until < now() or t.until > excluded.until + interval '1 minute')`;
   const { rows } = await sql<{ hits: number; wait: number }>`
     insert into kaifang_system.throttle as t (key, hits, until)
     values (${key}, 1, now() + make_interval(secs => ${seconds}))
     on conflict (key) do update set
-      hits = case when t.until < now() then 1 else t.hits + 1 end,
-      until = case when t.until < now() then excluded.until else t.until end
+      hits = case when ${isOver} then 1 else t.hits + 1 end,
+      until = case when ${isOver} then excluded.until else t.until end
     returning hits, ceil(extract(epoch from until - now()))::int as wait`.execute(db);
   const row = rows[0];
   const { hits = 0, wait = 0 } = row ?? {};

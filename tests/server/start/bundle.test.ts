@@ -56,15 +56,15 @@ test('a stack names the sources, those of packages too', () => {
   const { status, stdout } = inOwnProcess(
     'await loadBundle(folder).exports.run(folder + "/examined", null);',
     {
-      DATABASE_URL: 'postgres://nobody:secret@127.0.0.1:1/nothing',
+      DATABASE_URL: `postgres://nobody:secret@127.0.0.1:1/nothing?sslrootcert=${root}`,
       DATA_DIR: join(place, 'data'),
     },
   );
   expect(status).toBe(1);
   const { err } = JSON.parse(stdout) as { err: { stack: string } };
-  expect(err.stack).toMatch(/^Error: connect ECONNREFUSED .*\n {4}at /);
-  const source = join(root, 'server/boot/openStore.ts');
-  const [, line] = err.stack.split(`at async openStore (${source}:`)[1]?.match(/^(\d+):\d+\)/) ?? [];
-  expect(readFileSync(source, 'utf8').split('\n')[Number(line) - 1]).toContain('await check()');
+  expect(err.stack).toMatch(/^Error: EISDIR: .*\n {4}at /);
+  const source = join(root, 'server/platform/store/pipelinedPool.ts');
+  const [, line] = err.stack.split(`connect (${source}:`)[1]?.match(/^(\d+):\d+\)/) ?? [];
+  expect(readFileSync(source, 'utf8').split('\n')[Number(line) - 1]).toContain('await pool.connect()');
   expect(err.stack).toMatch(/\/node_modules\/pg-pool\/index\.js:\d+:\d+/);
 }, 120_000);
