@@ -61,7 +61,9 @@ describe('the filter builder', () => {
       ...lineOn(account, 'created_at'),
       ...{ operator: 'between', value: ['2026-03-02', '2026-03-01'] },
     } as DraftLine;
-    expect(draftFaults(account, { ...group, parts: [backwards] })).toEqual(new Map([[backwards.id, 'order']]));
+    expect(draftFaults(account, { ...group, parts: [backwards] })).toEqual(
+      new Map([[backwards.id, 'order']]),
+    );
     expect(treeOf(group)).toEqual({ join: 'all', parts: [] });
   });
 

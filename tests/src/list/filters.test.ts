@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Json, Property } from '#schemas/resource.ts';
+import { dayOrTime } from '#src/fields/widgets/dateTime.tsx';
 import { dayEnd, dayIn, dayStart } from '#src/records/list/filters/day.ts';
 import { filterKind } from '#src/records/list/filters/filterKind.ts';
 import { between, operand, plainValue, typedValue } from '#src/records/list/filters/filterValue.ts';
-import { dayOrTime } from '#src/fields/widgets/dateTime.tsx';
 import { filterWords } from '#src/records/list/filters/filterWords.ts';
 import { spanWords } from '#src/records/list/filters/spanWords.ts';
 import { moment as shown } from '#src/ui/moment.ts';

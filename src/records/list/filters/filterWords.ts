@@ -46,7 +46,9 @@ function operatorWords(name: string, value: Json, property: Property, speech: Fi
   if (name === 'within') return speech.sayDays(value);
   if (name === 'like') return `“${plainText(value)}”`;
   const words = Array.isArray(value)
-    ? value.map((one: Json) => valueWords(property, one, speech, name)).join(name === 'between' ? ' – ' : ' / ')
+    ? value
+        .map((one: Json) => valueWords(property, one, speech, name))
+        .join(name === 'between' ? ' – ' : ' / ')
     : valueWords(property, value, speech, name);
   return `${signs[name] ?? `${name} `}${words}`;
 }

@@ -52,7 +52,9 @@ export function ValueEditor(props: ValueEditorProps) {
   const [from, to] = Array.isArray(value) ? (value as readonly Json[]) : [];
   const least = fieldView(props.property).operand === 'dateTime' ? 220 : 150;
   return (
-    <div style={{ display: 'grid', gridTemplateColumns: `repeat(auto-fit, minmax(${least}px, 1fr))`, gap: 6 }}>
+    <div
+      style={{ display: 'grid', gridTemplateColumns: `repeat(auto-fit, minmax(${least}px, 1fr))`, gap: 6 }}
+    >
       <OneValue
         {...props}
         label={`${label} ${translate('listing.builder.from')}`}
