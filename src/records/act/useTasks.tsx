@@ -4,6 +4,8 @@ import { useDataProvider, useNotify, useTranslate } from 'react-admin';
 import { CallError } from '#providers/callError.ts';
 import type { KaifangDataProvider } from '#providers/kaifangDataProvider.ts';
 import type { Resource } from '#schemas/resource.ts';
+import { useFeature } from '../../feature.ts';
+import { useLang } from '../../lang.ts';
 import { screenPath } from '../../links.ts';
 import { useNotifyStart } from '../../shell/jobs/useNotifyStart.ts';
 import { deletedPages } from '../../shell/tabs/deletedPages.ts';
@@ -14,6 +16,7 @@ import { useTaken } from '../forms/useTaken.ts';
 import { DeleteReferred } from '../uses/DeleteReferred.tsx';
 import { DeleteUsed } from '../uses/DeleteUsed.tsx';
 import type { Matching } from './matching.ts';
+import { outcomeOf } from './outcomeOf.ts';
 import { ReachNote } from './ReachNote.tsx';
 import type { RestoreConcern } from './RestoreQuestion.tsx';
 import { TaskFacts } from './TaskFacts.tsx';
@@ -194,6 +197,8 @@ function useDo(resource: Resource): (task: Task) => Promise<boolean> {
   const notify = useNotify();
   const translate = useTranslate();
   const words = useTaskWords(resource);
+  const { outcomes = noOutcomes } = useFeature(resource);
+  const lang = useLang();
   const tellStart = useNotifyStart();
   const taken = useTaken(resource);
   const tellDeleted = useNotifyDeleted(resource);
@@ -223,7 +228,9 @@ function useDo(resource: Resource): (task: Task) => Promise<boolean> {
           return true;
         }
         taken(answer);
-        notify(translate('list.done', { done, names }), { type: 'success' });
+        const { type, words: result } = outcomeOf(resource, outcomes[task.deed.name], answer, lang);
+        const message = translate('list.done', { done, names });
+        notify(result ? `${message} · ${result}` : message, { type });
         return true;
       } catch (error) {
         if (error instanceof CallError) return false;
@@ -233,9 +240,11 @@ function useDo(resource: Resource): (task: Task) => Promise<boolean> {
         forget(queryClient, resource, task);
       }
     },
-    [dataProvider, queryClient, resource, notify, translate, words, taken, tellStart, tellDeleted],
+    [dataProvider, queryClient, resource, notify, translate, words, outcomes, lang, taken, tellStart, tellDeleted],
   );
 }
+
+const noOutcomes: Readonly<Record<string, string>> = {};
 
 // The pages about a record.
 function pagesOf(resource: Resource, id: string | number): string[] {

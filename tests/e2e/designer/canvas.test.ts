@@ -224,14 +224,14 @@ it('neither runs nor leads to the publishing of an older draft when what is draw
   await node('set1').click();
   await page.keyboard.press('Control+c');
   await page.keyboard.press('Control+v');
-  await page.getByText('Someone else has changed this API since').waitFor();
+  await page.getByText('This API was changed meanwhile').waitFor();
   await tab(/Save and publish/).click();
   await page.getByRole('button', { name: 'Try it' }).click();
   const panel = page.getByRole('region', { name: 'Try it' });
   await panel.getByRole('button', { name: 'Run', exact: true }).click();
   await page.getByRole('button', { name: 'See differences' }).click();
   await page.getByRole('button', { name: 'Save my flow' }).click();
-  await page.getByText('Someone else has changed this API since').waitFor({ state: 'detached' });
+  await page.getByText('This API was changed meanwhile').waitFor({ state: 'detached' });
   expect(await tab(/Flow/).getAttribute('aria-selected')).toBe('true');
   expect(await panel.getByText('"ret"').count()).toBe(0);
   await expect.poll(() => saved(id)).toMatchObject({ nodes: 5 });
@@ -404,10 +404,10 @@ describe('a flow that is not saved yet', () => {
     const dialog = page.getByRole('alertdialog');
     const side = (name: string) => dialog.getByRole('region', { name }).getByRole('listitem').allInnerTexts();
     await dialog.waitFor();
-    expect((await side('Their changes')).join()).toMatch(/New\s*Node\s*set3[\s\S]*Changed\s*Text\s*Title/);
+    expect((await side('Saved changes')).join()).toMatch(/New\s*Node\s*set3[\s\S]*Changed\s*Text\s*Title/);
     expect((await side('My changes')).join()).toMatch(/Removed\s*Node\s*set2/);
     expect(await violations(page)).toEqual([]);
-    await dialog.getByRole('button', { name: 'Use their flow' }).click();
+    await dialog.getByRole('button', { name: 'Use the saved flow' }).click();
     await draws('request', 'set1', 'set2', 'set3', 'respond1');
     expect(await page.getByText('Your flow is not saved yet').count()).toBe(0);
     // My version is one undo away.
