@@ -129,7 +129,7 @@ function Question({ task, busy, resource, onYes, onNo }: QuestionProps) {
   const wordsOf = useTaskWords(resource);
   const withValues = useTitleValues(resource, task);
   if (!task) return null;
-  const { deed, title: titleOf, text } = wordsOf(task);
+  const { deed, dismissal, title: titleOf, text } = wordsOf(task);
   const title = withValues(titleOf());
   const isDeletion = task.deed === 'delete';
   const reach = task.deed === 'delete' ? undefined : task.deed.reach;
@@ -147,6 +147,7 @@ function Question({ task, busy, resource, onYes, onNo }: QuestionProps) {
         </>
       }
       confirmLabel={deed}
+      cancelLabel={dismissal}
       tone={task.deed.tone}
       busy={busy}
       onConfirm={() => onYes(task)}
@@ -166,7 +167,7 @@ interface MatchingQuestionProps {
 
 /** Asks for confirmation before an action on every matching record, with their exact number. */
 function MatchingQuestion({ task, all, busy, resource, onYes, onNo }: MatchingQuestionProps) {
-  const { deed, title, text: own } = useTaskWords(resource)(task);
+  const { deed, dismissal, title, text: own } = useTaskWords(resource)(task);
   const { total, error, text } = useMatchCount(resource, all);
   return (
     <ConfirmDialog
@@ -179,6 +180,7 @@ function MatchingQuestion({ task, all, busy, resource, onYes, onNo }: MatchingQu
         </>
       }
       confirmLabel={deed}
+      cancelLabel={dismissal}
       tone={task.deed === 'delete' ? 'danger' : task.deed.tone}
       busy={busy || total === undefined}
       error={error?.message}
