@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import type { Registry } from '#schemas/resource.ts';
-import { createGate } from '../core/access/gate.ts';
 import { createCallerTurns } from '../core/access/callerTurns.ts';
+import { createGate } from '../core/access/gate.ts';
 import { createReadLimit } from '../core/access/readLimit.ts';
 import type { App } from '../core/app.ts';
 import { createSourcePlaces } from '../core/sourcePlaces.ts';

@@ -1,7 +1,7 @@
 import type { Resource } from '#schemas/resource.ts';
 import { useLang } from '../lang.ts';
-import { pageTitle } from '../shell/pageTitle.ts';
 import { useProfile } from '../session/profile.ts';
+import { pageTitle } from '../shell/pageTitle.ts';
 import { PageHead } from '../ui/PageHead.tsx';
 import { newValues } from './forms/values.ts';
 import { Beginning } from './record/Beginning.tsx';

@@ -241,7 +241,9 @@ test('an order is paid at PayPal: its page sends back to the order, which says w
     paypal_webhook_id: 'w',
   });
   const site = await admin('SiteConfig.Get', {});
-  await admin('SiteConfig.Save', { version: site['version'] ?? 0, api_domain: server.url });
+  await admin('SiteConfig.Save', {
+    ...{ version: site['version'] ?? 0, project_name: 'Open platform', api_domain: server.url },
+  });
   let id = 0;
   const asked: (string | null)[] = [];
   await page.route(/Platform\.Order\.StartPayment/, (route) => {

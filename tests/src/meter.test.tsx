@@ -1,8 +1,8 @@
+import { ThemeProvider } from '@mui/material/styles';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, it } from 'vitest';
 import { Meter } from '#src/portal/console/overview/Meter.tsx';
 import { createKaifangTheme } from '#src/theme.ts';
-import { ThemeProvider } from '@mui/material/styles';
 
 const widthOf = (used: number, isOfRest: boolean) => {
   const drawn = renderToStaticMarkup(

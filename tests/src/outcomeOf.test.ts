@@ -21,5 +21,8 @@ it('a run of test cases is reported by its worst result', () => {
 });
 
 it('an action without such a field has succeeded', () => {
-  expect(outcomeOf(testCase, undefined, [{ status: 'failed' }], 'en')).toEqual({ type: 'success', words: '' });
+  expect(outcomeOf(testCase, undefined, [{ status: 'failed' }], 'en')).toEqual({
+    type: 'success',
+    words: '',
+  });
 });

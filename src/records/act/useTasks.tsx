@@ -242,7 +242,19 @@ function useDo(resource: Resource): (task: Task) => Promise<boolean> {
         forget(queryClient, resource, task);
       }
     },
-    [dataProvider, queryClient, resource, notify, translate, words, outcomes, lang, taken, tellStart, tellDeleted],
+    [
+      dataProvider,
+      queryClient,
+      resource,
+      notify,
+      translate,
+      words,
+      outcomes,
+      lang,
+      taken,
+      tellStart,
+      tellDeleted,
+    ],
   );
 }
 

@@ -22,7 +22,9 @@ export function Beginning({ resource, children }: BeginningProps) {
 
 function Fresh({ resource, children }: BeginningProps) {
   const caller = useProfile();
-  const isWanted = Object.values(resource.schema.properties).some(({ begins }) => begins?.startsWith('caller.'));
+  const isWanted = Object.values(resource.schema.properties).some(({ begins }) =>
+    begins?.startsWith('caller.'),
+  );
   if (!caller && isWanted) return <FormSkeleton groups={resource.form.groups} />;
   return <Known {...{ resource, caller, children }} />;
 }
