@@ -11,7 +11,8 @@ import { FormDialog } from '../../forms/FormDialog.tsx';
 import { savedView, viewSearch } from './savedView.ts';
 import type { ViewsMenuProps } from './ViewsMenu.tsx';
 
-interface NameDialogProps extends Pick<ViewsMenuProps, 'resource' | 'views' | 'view' | 'present' | 'onSaved'> {
+interface NameDialogProps
+  extends Pick<ViewsMenuProps, 'resource' | 'views' | 'view' | 'present' | 'onSaved'> {
   /** Saves the current list as a new view; otherwise renames the active view. */
   readonly isNew: boolean;
   readonly onClose: () => void;
