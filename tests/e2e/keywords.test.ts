@@ -211,7 +211,7 @@ step(
    property.format=percent property.format=bytes property.random property.begins property.begins=now
    property.begins=caller.tel property.begins=caller.email`,
   async () => {
-    await page.goto('/admin/data/kitchen_sink/add');
+    await page.goto('/admin/kitchen_sink/add');
     await expect.poll(() => field('Moment').inputValue()).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d$/);
     const own = { tel: '13900139000', email: 'root@example.com' };
     expect((await call('Platform.User.EditProfile', own)).ret).toBe(200);
