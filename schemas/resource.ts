@@ -88,6 +88,8 @@ export interface Property {
   /** `once`: shown only in the response of the write that created it; `rsa`: sealed with the RSA key. */
   readonly secret?: boolean | 'once' | 'rsa';
   readonly random?: number;
+  /** What the form of a new record begins with. */
+  readonly begins?: 'now' | 'caller.tel' | 'caller.email';
   /** The server writes the id of the account that adds the record. */
   readonly creator?: boolean;
   readonly transient?: boolean;

@@ -19,7 +19,7 @@ export const retWords: Readonly<Record<keyof typeof ret, Words>> = {
   address: { zh_cn: 'IP 不在应用的白名单中', en: 'The address is not on the whitelist of the app' },
   appState: {
     zh_cn: '应用已禁用、注销、过期或未审核',
-    en: 'The app is disabled, cancelled, expired or not reviewed',
+    en: 'The app is disabled, canceled, expired or not reviewed',
   },
   conflict: { zh_cn: '记录在读取之后已被他人修改', en: 'The record changed since it was read' },
   state: { zh_cn: '当前状态不允许该操作', en: 'Not allowed in the current state' },

@@ -23,6 +23,7 @@ export const annotations = [
   'frozen',
   'secret',
   'random',
+  'begins',
   'creator',
   'transient',
   'virtual',

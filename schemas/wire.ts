@@ -98,6 +98,8 @@ export interface Profile {
   readonly username: string;
   readonly nickname: string | null;
   readonly avatar: string | null;
+  readonly tel?: string | null;
+  readonly email?: string | null;
   readonly level: number;
   readonly member_level_name: string;
   readonly must_change_password: boolean;

@@ -24,6 +24,7 @@ import { ErrorDialog } from './ui/ErrorDialog.tsx';
 import type { ErrorChannel } from './ui/errorChannel.ts';
 import { useMode } from './ui/mode.ts';
 import { Notices } from './ui/Notices.tsx';
+import { useFocusAfterDialogs } from './ui/useFocusAfterDialogs.ts';
 
 /** What the contexts hold. */
 export interface AppParts {
@@ -38,6 +39,7 @@ export interface AppParts {
 /** Everything that screens read from contexts: react-admin's providers, the session, notices and dialogs. */
 export function AppContexts(props: AppParts & { readonly children: ReactNode }) {
   const { frame, dataProvider, i18n, store, queryClient, refusals, children } = props;
+  useFocusAfterDialogs();
   const still = useMemo(() => stillProvider(i18n), [i18n]);
   const auth = useMemo(() => withAccess(frame.auth, registry), [frame.auth]);
   const definitions = useMemo(() => resourceDefinitions(registry, frame.language.lang), [frame.language]);

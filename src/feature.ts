@@ -52,11 +52,15 @@ export type Fields<Name extends ResourceName> = {
 /** The cards that a feature adds to a resource's show screen, by their own names. */
 export type Sections<Name extends ResourceName> = Readonly<Record<string, Section<FieldName<Name>>>>;
 
+/** The fields of an action's answer that say what became of it, by action; see `outcomeOf`. */
+export type Outcomes<Name extends ResourceName> = Readonly<Record<string, FieldName<Name>>>;
+
 /** What `src/features/<resource>/index.tsx` may export: components that replace generated ones. */
 export interface Feature {
   readonly cells?: Readonly<Record<string, CellPart>>;
   readonly fields?: Readonly<Record<string, FormPart>>;
   readonly sections?: Readonly<Record<string, Section>>;
+  readonly outcomes?: Readonly<Record<string, string>>;
   /** Rendered above the rows of the list. */
   readonly summary?: ComponentType;
 }

@@ -72,7 +72,7 @@ function creatorFaults({ creator, reference, virtual }: Property): Issue[] {
 
 // Properties that only a stored field can have: sealed, unique, sanitized or set by the server.
 const ownWords = [
-  ...['secret', 'unique', 'index', 'frozen', 'random', 'transient', 'readOnly', 'virtual'],
+  ...['secret', 'unique', 'index', 'frozen', 'random', 'begins', 'transient', 'readOnly', 'virtual'],
   ...['onlySuper', 'editWhen', 'renamedFrom', 'filledFrom'],
 ];
 const ownFormats = ['html', 'password', 'file'];
@@ -246,5 +246,17 @@ function indexFaults(property: Property): Issue[] {
       problem: 'only one line of text can be made of letters and digits',
       remedy: 'remove it',
     });
-  return faults;
+  return [...faults, ...beginningFaults(property)];
+}
+
+// The form would begin with a value that it then refuses.
+function beginningFaults(property: Property): Issue[] {
+  const { begins, format } = property;
+  if (begins === undefined) return [];
+  const path = '/begins';
+  if (property.default !== undefined)
+    return [{ path, problem: 'the form begins with the default', remedy: 'remove one of both' }];
+  const wanted = { now: 'date-time', 'caller.tel': 'phone', 'caller.email': 'email' }[begins];
+  if (format === wanted) return [];
+  return [{ path, problem: `only a field of the format "${wanted}" begins so`, remedy: 'remove it' }];
 }

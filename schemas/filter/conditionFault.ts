@@ -17,7 +17,8 @@ export interface FilterFault {
   readonly values?: Readonly<Record<string, string | number>>;
 }
 
-const mostValues = 1000;
+/** How many values a condition may list. */
+export const mostValues = 1000;
 
 /** The field of a filter, or the place inside a JSON field, if it exists and may be compared. */
 export function comparable(resource: Pick<Resource, 'schema'>, field: string): Property | undefined {

@@ -17,8 +17,8 @@ interface ConfirmDialogProps {
   readonly text?: ReactNode;
   /** The label of the confirm button, in one word; "OK" by default. */
   readonly confirmLabel?: string;
-  /** By default “Cancel”, or “Back” beside an action that cancels something. `null`: there is nothing to decide, so one button closes the dialog. */
-  readonly cancelLabel?: string | null;
+  /** “Cancel” by default. `null`: there is nothing to decide, so one button closes the dialog. */
+  readonly cancelLabel?: string | null | undefined;
   /** `danger` for irreversible actions: the button is red and does not get the focus. */
   readonly tone?: Tone;
   /** The action is running: no button can be pressed again. */
@@ -37,7 +37,6 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
   const translate = useTranslate();
   const id = useId();
   const isDangerous = tone === 'danger';
-  const isCanceling = props.confirmLabel?.startsWith(translate('form.cancel'));
   return (
     // Opens only when its text is complete, so that nothing moves the buttons.
     <Suspense fallback={null}>
@@ -58,7 +57,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
         <DialogActions>
           {props.cancelLabel !== null && (
             <Button onClick={onClose} disabled={busy} autoFocus={isDangerous}>
-              {props.cancelLabel ?? translate(isCanceling ? 'form.back' : 'form.cancel')}
+              {props.cancelLabel ?? translate('form.cancel')}
             </Button>
           )}
           <Button

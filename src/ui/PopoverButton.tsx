@@ -1,7 +1,7 @@
 import IconButton from '@mui/material/IconButton';
 import Popover from '@mui/material/Popover';
 import Tooltip from '@mui/material/Tooltip';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
 
 interface PopoverButtonProps {
   readonly label: string;
@@ -31,16 +31,19 @@ export function PopoverButton({ label, title = label, icon, onNear, children }: 
           {icon}
         </IconButton>
       </Tooltip>
-      <Popover
-        open={anchor !== null}
-        anchorEl={anchor}
-        onClose={close}
-        anchorOrigin={{ vertical: 'bottom', horizontal: 'right' }}
-        transformOrigin={{ vertical: 'top', horizontal: 'right' }}
-        slotProps={{ paper: { role: 'dialog', 'aria-label': title } }}
-      >
-        {children(close)}
-      </Popover>
+      {/* Opens once its content has loaded, since its place depends on its size. */}
+      <Suspense fallback={null}>
+        <Popover
+          open={anchor !== null}
+          anchorEl={anchor}
+          onClose={close}
+          anchorOrigin={{ vertical: 'bottom', horizontal: 'right' }}
+          transformOrigin={{ vertical: 'top', horizontal: 'right' }}
+          slotProps={{ paper: { role: 'dialog', 'aria-label': title } }}
+        >
+          {children(close)}
+        </Popover>
+      </Suspense>
     </>
   );
 }

@@ -93,6 +93,7 @@ describe('what no one could fill in, choose or press is refused', () => {
     ['"type": "string", "enum": ["x"], "format": "date"', '/enum: "x" breaks the field’s own rules'],
     ['"type": "integer", "minimum": 5, "maximum": 9, "multipleOf": 10', '/minimum: no value keeps to both'],
     ['"type": "integer", "minimum": 1.2, "maximum": 1.8', '/minimum: no value keeps to both'],
+    ['"type": "string", "begins": "now"', '/begins: only a field of the format "date-time" begins so'],
     ['"type": "string", "random": 64, "maxLength": 10', '/random: no value is longer than 10'],
     ['"type": "string", "transient": true, "unique": true', '/unique: what is kept nowhere has no column'],
     [

@@ -208,8 +208,13 @@ step(
    property.type=boolean form form.groups formGroups.label formGroups.fields property.creator property.readOnly
    record.$id record.$comment record.title record.description record.examples record.deprecated property.$comment
    property.title property.deprecated property.description property.examples property.options property.options.*.label
-   property.format=percent property.format=bytes property.random`,
+   property.format=percent property.format=bytes property.random property.begins property.begins=now
+   property.begins=caller.tel property.begins=caller.email`,
   async () => {
+    await page.goto('/admin/kitchen_sink/add');
+    await expect.poll(() => field('Moment').inputValue()).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d$/);
+    const own = { tel: '13900139000', email: 'root@example.com' };
+    expect((await call('Platform.User.EditProfile', own)).ret).toBe(200);
     await page.goto('/admin/data/parcel/add');
     await page.getByRole('heading', { name: 'Register a parcel' }).waitFor();
     await main().getByText('Two letters, a dash and digits, such as AB-12').waitFor();
@@ -221,6 +226,8 @@ step(
     for (const label of ['State', 'Registered by', 'Pickup key', 'Twice the pieces'])
       expect(await field(label).count()).toBe(0);
     expect(await field('Pieces').inputValue()).toBe('1');
+    expect([await field('Phone').inputValue(), await field('Mail').inputValue()]).toEqual(Object.values(own));
+    await call('Platform.User.EditProfile', { tel: null, email: null });
     expect(await page.getByRole('radio', { name: 'Letter' }).isChecked()).toBe(true);
     expect(await field('Invite').inputValue()).toMatch(/^[A-Za-z0-9]{10}$/);
     const made = await field('Invite').inputValue();

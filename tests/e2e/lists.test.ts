@@ -184,6 +184,15 @@ describe.each([
     expect(rows).toHaveLength(refunds.length);
   });
 
+  it('holds the selected rows alone where that is asked for', async () => {
+    const ticks = page.locator('tbody').getByRole('checkbox');
+    await ticks.nth(1).check();
+    await ticks.nth(3).check();
+    const { bytes } = await save(/^CSV(（用于程序）| for programs)(，|, )(仅选中的行|selected rows only)/);
+    const [, ...rows] = parse(bytes, { bom: true }) as string[][];
+    expect(rows.map(([, code]) => code)).toEqual([refunds[1], refunds[3]].map((n) => voucherOf(n ?? 0).code));
+  });
+
   it('holds all matching rows as XLSX', async () => {
     const { name, bytes } = await save(/XLSX.?\s*100/);
     expect(name).toMatch(/\.xlsx$/);

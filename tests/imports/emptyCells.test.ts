@@ -56,3 +56,12 @@ test('a pair of quotes is an empty text, and nothing between two commas is nothi
   // A number has no empty text.
   expect(rows).toEqual([{ count: null }]);
 });
+
+test('everything that is wrong with a row is named at once, and a time is asked for as its column reads it', async () => {
+  const { problems } = await step('title,mood,count,at\nbad,odd,many,soon\n', { step: 'check' });
+  const [{ errors = [] } = {}] = problems as unknown as readonly { readonly errors?: readonly Row[] }[];
+  expect(errors.map(({ field }) => field).sort()).toEqual(['at', 'count', 'mood']);
+  expect(errors.find(({ field }) => field === 'at')?.['message']).toBe(
+    'At must be a valid time, such as 2026-01-31 08:00',
+  );
+});

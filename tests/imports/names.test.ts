@@ -57,6 +57,7 @@ test('where two records may have a name an id is asked for', async () => {
   const job = await importFile(kaifang, 'Admin.Order.Import', root.token, file, { step: 'check' });
   expect(told(job).sort()).toEqual([
     'Account: “nobody_here” does not exist or cannot be chosen',
+    'Amount is required',
     'Package must be the ID of a record',
   ]);
 });

@@ -37,7 +37,7 @@ test('an export is cancelled by its button while it runs, and the server lets go
   await tray.getByText(/of 100,\d{3}/).waitFor();
   expect(await violations(page)).toEqual([]);
   await tray.getByRole('button', { name: /^Cancel: .*CSV/ }).click();
-  await tray.getByText('Cancelled').waitFor();
+  await tray.getByText('Canceled').waitFor();
   expect(await tray.getByRole('button', { name: /^Cancel: / }).count()).toBe(0);
   await expect
     .poll(() =>
@@ -76,7 +76,7 @@ test('an import is cancelled by its button while it runs; what was not begun is 
     await holder.query('rollback');
     await holder.end();
   }
-  await page.getByText('Cancelled').first().waitFor();
+  await page.getByText('Canceled').first().waitFor();
   const [job] = await ask<{ state: string; done: number }>(
     `select state, done::int from job where kind = 'import'`,
   );

@@ -168,6 +168,10 @@ describe('a payment that begins at PayPal', () => {
     const methods = async () => (await paying.own('Order.GetPayMethods', {})).data['items'];
     const method = { pay_method: 'paypal', text: null, available: null };
     expect(await methods()).toContainEqual({ ...method, buttons_only: false });
+    const { api_domain } = (await paying.admin('SiteConfig.Get')).data;
+    await saveSite({ api_domain: null });
+    expect((await methods()) as unknown[]).not.toContainEqual({ ...method, buttons_only: false });
+    await saveSite({ api_domain });
     const { rows } = await sql<{
       kept: string;
     }>`select paypal_client_secret as kept from payment_config`.execute(db);

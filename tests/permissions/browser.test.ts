@@ -101,7 +101,7 @@ describe('the matrix', () => {
     // This page has not received the event: it still shows that there is no rule.
     await page.getByRole('switch', { name: `Weather later App.Weather.Later · Company developer` }).click();
     await question.getByRole('button', { name: 'Grant', exact: true }).click();
-    await page.getByRole('alertdialog').getByText('Someone else just changed this').waitFor();
+    await page.getByRole('alertdialog').getByText('This was changed meanwhile').waitFor();
     await page.keyboard.press('Escape');
     await page.getByRole('row').filter({ hasText: 'App.Weather.Later' }).getByText('Revoked').waitFor();
     await platform.leave(page);

@@ -240,6 +240,10 @@ test('an order is paid at PayPal: its page sends back to the order, which says w
     ...{ version, paypal_enabled: true, paypal_client_id: 'c', paypal_client_secret: 's' },
     paypal_webhook_id: 'w',
   });
+  const site = await admin('SiteConfig.Get', {});
+  await admin('SiteConfig.Save', {
+    ...{ version: site['version'] ?? 0, project_name: 'Open platform', api_domain: server.url },
+  });
   let id = 0;
   const asked: (string | null)[] = [];
   await page.route(/Platform\.Order\.StartPayment/, (route) => {

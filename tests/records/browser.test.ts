@@ -73,7 +73,7 @@ describe('the history of a record', () => {
     expect(await preview.locator('dt').allInnerTexts()).toEqual(['Value', 'Description']);
     await call('Admin.Config.Edit', { id: first.id as number, version: 2, description: 'theirs' });
     await preview.getByRole('button', { name: 'Restore this version' }).click();
-    await preview.getByText(/Someone else just changed/).waitFor();
+    await preview.getByText(/was changed meanwhile/).waitFor();
     expect(await page.getByRole('alertdialog').count()).toBe(0);
     expect(await call('Admin.Config.Get', { id: first.id as number })).toMatchObject({
       description: 'theirs',

@@ -9,6 +9,7 @@ import { listOf, value, valuesAnswer } from '../../answers.ts';
 import { ApiError, badInput } from '../../apiError.ts';
 import { type Call, callerOf } from '../../core/call.ts';
 import { type CustomService, noInput } from '../../core/service.ts';
+import { siteSettings } from '../../platform/config/site.ts';
 import type { Db } from '../../platform/store/database.ts';
 import { getRecord, idInput } from '../../records/get.ts';
 import { addRecord } from '../../records/write.ts';
@@ -119,7 +120,7 @@ export const platformOrder = {
         'The ways to pay that are switched on',
       ),
     }),
-    run: async (call) => ({ items: await payMethods(call.db, callerOf(call).id) }),
+    run: async (call) => ({ items: await offeredMethods(call) }),
   },
 } satisfies Readonly<Record<string, CustomService>>;
 
@@ -208,6 +209,14 @@ interface PayMethod {
   /** How much it pays at most; null without a limit. */
   readonly available: string | null;
   readonly buttons_only: boolean;
+}
+
+// Online payments need an address at which the provider reports them.
+async function offeredMethods(call: Call): Promise<PayMethod[]> {
+  const methods = await payMethods(call.db, callerOf(call).id);
+  const { api_domain } = await siteSettings(call.db);
+  const isOnline = (method: string) => onlineProviders.some((provider) => provider === method);
+  return api_domain === null ? methods.filter(({ pay_method }) => !isOnline(pay_method)) : methods;
 }
 
 /** The payment methods enabled now; the balance is always one of them. */

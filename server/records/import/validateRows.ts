@@ -1,7 +1,7 @@
 import { isStored } from '#schemas/complete.ts';
 import { composedValue } from '#schemas/derive/composed.ts';
 import { withDefaults } from '#schemas/derive/rules/closed.ts';
-import type { Fault } from '#schemas/explain.ts';
+import { type Fault, topFieldOf } from '#schemas/explain.ts';
 import { fieldType } from '#schemas/fields/all.ts';
 import type { Property, Row } from '#schemas/resource.ts';
 import { ret } from '#schemas/wire.ts';
@@ -52,18 +52,46 @@ export async function validateRows(
   return read.map(({ line, values, faults, odd }) => {
     try {
       if (odd) throw new ApiError(ret.badInput, 'import.cells', { values: odd });
-      if (faults.length > 0) throw badInput([], faults);
-      const { id, version, ...own } = values;
-      if (plan.by === 'none' || id === null || id === undefined) return judgeNew(call, plan, line, own);
-      const record = known.get(id);
-      if (!record) throw noRecord();
-      return judgeKnown(call, plan, line, record, own, version);
+      const judge = () => {
+        const { id, version, ...own } = values;
+        if (plan.by === 'none' || id === null || id === undefined) return judgeNew(call, plan, line, own);
+        const record = known.get(id);
+        if (!record) throw noRecord();
+        return judgeKnown(call, plan, line, record, own, version);
+      };
+      if (faults.length > 0) throw badInput([], [...faults, ...furtherFaults(faults, judge)]);
+      return judge();
     } catch (error) {
       const problem = problemOf(error, call);
       if (!problem) throw error;
-      return { kind: 'bad', line, problem: { row: line, ...calledOf(plan.resource, values), ...problem } };
+      const told = problem.faults && { faults: problem.faults.map(asCellFault) };
+      return {
+        kind: 'bad',
+        line,
+        problem: { row: line, ...calledOf(plan.resource, values), ...problem, ...told },
+      };
     }
   });
+}
+
+// What else is wrong with a row that has cells that cannot be read, so that one correction of the file is enough.
+function furtherFaults(unread: readonly Fault[], judge: () => unknown): readonly Fault[] {
+  const fields = new Set(unread.map(topFieldOf));
+  // Without its ID, it is unknown what the row is about.
+  if (fields.has('id')) return [];
+  try {
+    judge();
+    return [];
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    return (error.detail.faults ?? []).filter((fault) => !fields.has(topFieldOf(fault)));
+  }
+}
+
+// A cell needs no time zone: a time without one is read in that of its column.
+function asCellFault(fault: Fault): Fault {
+  const isMoment = fault.keyword === 'format' && fault.params['format'] === 'date-time';
+  return isMoment ? { ...fault, params: { format: 'moment-cell' } } : fault;
 }
 
 /** A row as values of its fields, before any database lookup. */

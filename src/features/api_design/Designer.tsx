@@ -2,8 +2,9 @@ import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
 import Tab from '@mui/material/Tab';
 import Tabs from '@mui/material/Tabs';
-import { useDeferredValue, useMemo, useReducer, useState } from 'react';
+import { useDeferredValue, useMemo, useReducer, useRef, useState } from 'react';
 import { useTranslate } from 'react-admin';
+import { flushSync } from 'react-dom';
 import type { IdRow } from '#providers/kaifangDataProvider.ts';
 import type { ApiDefinition } from '#schemas/flow/api.ts';
 import type { Flow } from '#schemas/flow/document.ts';
@@ -54,6 +55,7 @@ export function Designer({ record, startAt, onRecord, onRestored }: DesignerProp
   const translate = useTranslate();
   const [at, setAt] = useState(startAt ?? (record['flow'] ? 'flow' : 'definition'));
   const draft = useFlowDraft(record);
+  const panel = useRef<HTMLDivElement>(null);
   const [first] = useState(() => drawnFlow(record));
   const [history, dispatch] = useReducer(step, first, (stored) => {
     const restored = draft.restored?.values['flow'] as unknown as Flow | undefined;
@@ -101,6 +103,11 @@ export function Designer({ record, startAt, onRecord, onRestored }: DesignerProp
       () => setAt(next),
       () => (next === 'definition' || next === 'flow') && setAt(next),
     );
+  // The button that led there is gone with its step.
+  const onward = (next: (typeof steps)[number]) => {
+    flushSync(() => setAt(next));
+    panel.current?.focus({ preventScroll: true });
+  };
   return (
     <DesignContext value={design}>
       <Frame>
@@ -118,11 +125,13 @@ export function Designer({ record, startAt, onRecord, onRestored }: DesignerProp
             <Tab key={one} value={one} label={`${number + 1} ${translate(`designer.step.${one}`)}`} />
           ))}
         </Tabs>
-        <div role="tabpanel" aria-label={translate(`designer.step.${at}`)}>
+        <div role="tabpanel" aria-label={translate(`designer.step.${at}`)} ref={panel} tabIndex={-1}>
           {at === 'definition' && <DefinitionStep record={record} onRecord={onRecord} />}
           {at === 'flow' && <FlowStep {...{ onRecord, problems }} flush={save.flush} />}
           {at === 'code' && <CodeStep record={record} onRecord={onRecord} problems={problems} />}
-          {at === 'publish' && <PublishStep {...{ record, onRecord, onRestored, problems }} onStep={setAt} />}
+          {at === 'publish' && (
+            <PublishStep {...{ record, onRecord, onRestored, problems }} onStep={onward} />
+          )}
         </div>
         {save.trouble && (
           <Trouble role="alert">

@@ -2,13 +2,13 @@ import Card from '@mui/material/Card';
 import { styled } from '@mui/material/styles';
 import { useMemo, useState } from 'react';
 import { useDataProvider, useTranslate } from 'react-admin';
-import { ReactFlowProvider, useReactFlow } from 'reactflow';
+import { ReactFlowProvider } from 'reactflow';
 import type { KaifangDataProvider } from '#providers/kaifangDataProvider.ts';
 import type { ReplayAnswer } from '#schemas/payloads/replay.ts';
 import type { Row } from '#schemas/resource.ts';
-import { useDesign } from '../../flow/designContext.ts';
 import { Canvas } from './canvas/Canvas.tsx';
 import { useCanvas } from './canvas/useCanvas.ts';
+import { useSight } from './canvas/useSight.ts';
 import type { Facts } from './document/canvasNode.ts';
 import { ParamsForm } from './run/ParamsForm.tsx';
 import { paramsSchema } from './run/paramsSchema.ts';
@@ -34,26 +34,28 @@ export function ReplayBoard({ answer }: { readonly answer: ReplayAnswer }) {
 const none: ReadonlyMap<string, number> = new Map();
 
 function Board({ answer }: { readonly answer: ReplayAnswer }) {
-  const { flow } = useDesign();
   const [run, setRun] = useState<Run>();
   const [at, setAt] = useState(0);
-  const { setCenter } = useReactFlow();
+  const { reveal, keep } = useSight();
   const facts = useMemo((): Facts => {
     const seen = run && { ...run, nodes: run.nodes.slice(0, at + 1) };
     return { faults: none, warnings: none, runs: nodeRuns(seen) };
   }, [run, at]);
   const canvas = useCanvas(facts);
-  const follow = (next: number, of: Run | undefined = run) => {
+  const choose = (next: number, of: Run | undefined) => {
     setAt(next);
     const id = of?.nodes[next]?.node;
-    if (id === undefined) return;
-    const [x, y] = flow.layout?.[id] ?? [0, 0];
-    canvas.choose(new Set([id]));
-    void setCenter(x + 108, y + 40, { zoom: 1, duration: 200 });
+    if (id !== undefined) canvas.choose(new Set([id]));
+    return id;
+  };
+  const follow = (next: number) => {
+    const id = choose(next, run);
+    if (id !== undefined) reveal(id);
   };
   const begin = (made: Run) => {
-    setRun(made);
-    follow(0, made);
+    const id = choose(0, made);
+    const isWholeSeen = keep(() => setRun(made));
+    if (!isWholeSeen && id !== undefined) reveal(id);
   };
   return (
     <Sheet>

@@ -47,17 +47,22 @@ export function Steps({ run, logged, at, onAt }: StepsProps) {
       {present && (
         <>
           <div role="toolbar" aria-label={translate('logs.replay.steps')}>
-            {ways.map(({ name, to, icon }) => (
-              <IconButton
-                key={name}
-                size="small"
-                aria-label={translate(`logs.replay.${name}`)}
-                disabled={to < 0 || to > last || to === at}
-                onClick={() => onAt(to)}
-              >
-                {icon}
-              </IconButton>
-            ))}
+            {ways.map(({ name, to, icon }) => {
+              const isEnd = to < 0 || to > last || to === at;
+              return (
+                <IconButton
+                  key={name}
+                  size="small"
+                  aria-label={translate(`logs.replay.${name}`)}
+                  // A disabled button would lose the focus at the last step.
+                  aria-disabled={isEnd}
+                  onClick={() => !isEnd && onAt(to)}
+                  sx={isEnd ? { color: 'action.disabled' } : undefined}
+                >
+                  {icon}
+                </IconButton>
+              );
+            })}
             <span role="status">{translate('logs.replay.step', { at: at + 1, of: last + 1 })}</span>
           </div>
           <Step step={present} />

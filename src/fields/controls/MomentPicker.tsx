@@ -101,7 +101,9 @@ export function MomentPicker({ type, text, label, anchor, onText, onClose }: Mom
             slotProps={{ calendarHeader: { format: monthFormats[lang] } }}
             onChange={(day: Dayjs | null, state) => {
               if (!day) return;
-              take(chosen ? day.hour(chosen.hour()).minute(chosen.minute()) : day.startOf('day'));
+              // Without a time yet, the field decides what a day alone means.
+              if (chosen && parts?.time) take(day.hour(chosen.hour()).minute(chosen.minute()));
+              else onText(day.format('YYYY-MM-DD'));
               if (type === 'date' && state === 'finish') onClose();
             }}
           />

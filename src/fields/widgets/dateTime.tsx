@@ -16,6 +16,22 @@ export function DateTimeWidget(props: WidgetProps) {
   );
 }
 
+/** A date and time to compare with. */
+export function DayOrTimeWidget(props: WidgetProps) {
+  return <DateBox widget={props} type="datetime" {...dayOrTime} end={<small>{platformZoneName}</small>} />;
+}
+
+/** The text of a moment to compare with and its value: a day alone stays one, and means all of it. */
+export const dayOrTime = {
+  read: (text: string) => dayAlone(text) ?? read(text),
+  write: (value: string) => dayAlone(value) ?? write(value),
+};
+
+function dayAlone(text: string): string | undefined {
+  const parts = readTyped(text);
+  return parts?.time === '' ? parts.day : undefined;
+}
+
 // A day alone means its beginning.
 function read(text: string): string | undefined {
   const parts = readTyped(text);

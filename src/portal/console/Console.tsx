@@ -13,6 +13,7 @@ import { createKaifangTheme } from '../../theme.ts';
 import { ErrorDialog } from '../../ui/ErrorDialog.tsx';
 import { useMode } from '../../ui/mode.ts';
 import { Notices } from '../../ui/Notices.tsx';
+import { useFocusAfterDialogs } from '../../ui/useFocusAfterDialogs.ts';
 import { useAccount } from '../account.tsx';
 import { usePortal } from '../portal.ts';
 import { useTexts } from '../texts.ts';
@@ -58,6 +59,7 @@ function OfAccount() {
 
 function Running({ dataProvider, auth, i18n, store, queryClient, refusals, lang }: StartedConsole) {
   const { session, errorLog } = usePortal();
+  useFocusAfterDialogs();
   const { lang: wanted } = useTexts();
   const still = useMemo(() => stillProvider(i18n.provider), [i18n]);
   const definitions = useMemo(() => resourceDefinitions(registry, lang), [lang]);

@@ -12,6 +12,8 @@ import type { Task } from './task.ts';
 /** The texts of a task: its action, and its records by name. */
 export interface TaskWords {
   readonly deed: string;
+  /** The word for not doing it, beside one that itself cancels something; else the dialog's own. */
+  readonly dismissal: string | undefined;
   readonly names: string;
   /** The success message. */
   readonly done: string;
@@ -48,6 +50,7 @@ export function useTaskWords(resource: Resource): (task: Task) => TaskWords {
         rows.length > most ? translate('list.andMore', { names: listed, count: rows.length }) : listed;
       return {
         deed: word,
+        dismissal: deed !== 'delete' && deed.name === 'cancel' ? translate('form.back') : undefined,
         names: told,
         done: deed === 'delete' ? '' : deed.done[lang],
         text: deed === 'delete' ? deleteText : deed.confirm?.[lang],

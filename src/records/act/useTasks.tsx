@@ -4,6 +4,8 @@ import { useDataProvider, useNotify, useTranslate } from 'react-admin';
 import { CallError } from '#providers/callError.ts';
 import type { KaifangDataProvider } from '#providers/kaifangDataProvider.ts';
 import type { Resource } from '#schemas/resource.ts';
+import { useFeature } from '../../feature.ts';
+import { useLang } from '../../lang.ts';
 import { screenPath } from '../../links.ts';
 import { useNotifyStart } from '../../shell/jobs/useNotifyStart.ts';
 import { deletedPages } from '../../shell/tabs/deletedPages.ts';
@@ -14,6 +16,7 @@ import { useTaken } from '../forms/useTaken.ts';
 import { DeleteReferred } from '../uses/DeleteReferred.tsx';
 import { DeleteUsed } from '../uses/DeleteUsed.tsx';
 import type { Matching } from './matching.ts';
+import { outcomeOf } from './outcomeOf.ts';
 import { ReachNote } from './ReachNote.tsx';
 import type { RestoreConcern } from './RestoreQuestion.tsx';
 import { TaskFacts } from './TaskFacts.tsx';
@@ -126,7 +129,7 @@ function Question({ task, busy, resource, onYes, onNo }: QuestionProps) {
   const wordsOf = useTaskWords(resource);
   const withValues = useTitleValues(resource, task);
   if (!task) return null;
-  const { deed, title: titleOf, text } = wordsOf(task);
+  const { deed, dismissal, title: titleOf, text } = wordsOf(task);
   const title = withValues(titleOf());
   const isDeletion = task.deed === 'delete';
   const reach = task.deed === 'delete' ? undefined : task.deed.reach;
@@ -144,6 +147,7 @@ function Question({ task, busy, resource, onYes, onNo }: QuestionProps) {
         </>
       }
       confirmLabel={deed}
+      cancelLabel={dismissal}
       tone={task.deed.tone}
       busy={busy}
       onConfirm={() => onYes(task)}
@@ -163,7 +167,7 @@ interface MatchingQuestionProps {
 
 /** Asks for confirmation before an action on every matching record, with their exact number. */
 function MatchingQuestion({ task, all, busy, resource, onYes, onNo }: MatchingQuestionProps) {
-  const { deed, title, text: own } = useTaskWords(resource)(task);
+  const { deed, dismissal, title, text: own } = useTaskWords(resource)(task);
   const { total, error, text } = useMatchCount(resource, all);
   return (
     <ConfirmDialog
@@ -176,6 +180,7 @@ function MatchingQuestion({ task, all, busy, resource, onYes, onNo }: MatchingQu
         </>
       }
       confirmLabel={deed}
+      cancelLabel={dismissal}
       tone={task.deed === 'delete' ? 'danger' : task.deed.tone}
       busy={busy || total === undefined}
       error={error?.message}
@@ -194,6 +199,8 @@ function useDo(resource: Resource): (task: Task) => Promise<boolean> {
   const notify = useNotify();
   const translate = useTranslate();
   const words = useTaskWords(resource);
+  const { outcomes = noOutcomes } = useFeature(resource);
+  const lang = useLang();
   const tellStart = useNotifyStart();
   const taken = useTaken(resource);
   const tellDeleted = useNotifyDeleted(resource);
@@ -223,7 +230,9 @@ function useDo(resource: Resource): (task: Task) => Promise<boolean> {
           return true;
         }
         taken(answer);
-        notify(translate('list.done', { done, names }), { type: 'success' });
+        const { type, words: result } = outcomeOf(resource, outcomes[task.deed.name], answer, lang);
+        const message = translate('list.done', { done, names });
+        notify(result ? `${message} · ${result}` : message, { type });
         return true;
       } catch (error) {
         if (error instanceof CallError) return false;
@@ -233,9 +242,23 @@ function useDo(resource: Resource): (task: Task) => Promise<boolean> {
         forget(queryClient, resource, task);
       }
     },
-    [dataProvider, queryClient, resource, notify, translate, words, taken, tellStart, tellDeleted],
+    [
+      dataProvider,
+      queryClient,
+      resource,
+      notify,
+      translate,
+      words,
+      outcomes,
+      lang,
+      taken,
+      tellStart,
+      tellDeleted,
+    ],
   );
 }
+
+const noOutcomes: Readonly<Record<string, string>> = {};
 
 // The pages about a record.
 function pagesOf(resource: Resource, id: string | number): string[] {

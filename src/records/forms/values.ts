@@ -6,11 +6,18 @@ import type { Json, ObjectSchema, Property, Row } from '#schemas/resource.ts';
 import { fieldView } from '../../fields/all.ts';
 import { randomText } from '../../fields/randomText.ts';
 
+/** The account whose contact a form may begin with. */
+export interface Caller {
+  readonly tel?: string | null;
+  readonly email?: string | null;
+}
+
 /**
- * The initial value of a new record's form: the defaults, and random values. An untouched switch is off. A
- * list that may be explicitly empty starts as null, because the form would treat a missing one as empty.
+ * The initial value of a new record's form: the defaults, random values, and what fields begin with. An untouched
+ * switch is off. A list that may be explicitly empty starts as null, because the form would treat a missing one
+ * as empty.
  */
-export function newValues(schema: ObjectSchema): Row {
+export function newValues(schema: ObjectSchema, caller: Caller = {}): Row {
   const asked = Object.entries(schema.properties).filter(
     ([, property]) => isWritable(property) && !property.transient,
   );
@@ -18,10 +25,20 @@ export function newValues(schema: ObjectSchema): Row {
     asked.flatMap(([name, property]) => {
       const made = property.random === undefined ? undefined : randomText(property.random);
       const untouched = fieldView(property).untouched ?? (property.emptyLabel && null);
-      const value = property.default ?? made ?? untouched;
+      const value = property.default ?? made ?? beginningOf(property, caller) ?? untouched;
       return value === undefined ? [] : [[name, value]];
     }),
   );
+}
+
+function hasBeginning({ default: usual, begins }: Property): boolean {
+  return usual !== undefined || begins !== undefined;
+}
+
+function beginningOf({ begins }: Property, { tel, email }: Caller): string | undefined {
+  if (begins === 'caller.tel') return tel ?? undefined;
+  if (begins === 'caller.email') return email ?? undefined;
+  return begins === 'now' ? new Date(new Date().setSeconds(0, 0)).toISOString() : undefined;
 }
 
 /** The initial value of a copy of a record: the writable fields that are not unique to this record. */
@@ -34,7 +51,7 @@ export function copiedValues(schema: ObjectSchema, record: Row): Row {
       !isPrivateFile(property) &&
       !isSecret(property) &&
       // A cleared field stays cleared in the copy; otherwise a default would be stored.
-      ((record[name] ?? null) !== null || (property.default !== undefined && name in record)),
+      ((record[name] ?? null) !== null || (hasBeginning(property) && name in record)),
   );
   const values = own.map(([name, property]) => [name, withoutPrivate(property, record[name] as Json)]);
   return { ...newValues(schema), ...Object.fromEntries(values) };

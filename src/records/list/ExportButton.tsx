@@ -1,7 +1,8 @@
 import FileDownloadOutlined from '@mui/icons-material/FileDownloadOutlined';
 import { useState } from 'react';
 import { useDataProvider, useTranslate } from 'react-admin';
-import type { KaifangDataProvider } from '#providers/kaifangDataProvider.ts';
+import type { IdRow, KaifangDataProvider } from '#providers/kaifangDataProvider.ts';
+import { mostValues } from '#schemas/filter/conditionFault.ts';
 import { type ExportFormat, exportFormats } from '#schemas/payloads/exportFormat.ts';
 import type { Resource } from '#schemas/resource.ts';
 import { useLang } from '../../lang.ts';
@@ -23,10 +24,11 @@ interface ExportButtonProps {
 }
 
 /**
- * Exports everything that the list's filter matches, not only the page: every field, or the visible columns.
+ * Exports everything that the list's filter matches, not only the page: every field, or the visible columns; or
+ * the selected rows.
  */
 export function ExportButton({ resource, columns, isNarrow }: ExportButtonProps) {
-  const { query, list } = useResourceList();
+  const { query, list, selection } = useResourceList();
   const translate = useTranslate();
   const { isBusy, save } = useExport(resource, query);
   const downloads = useDownloads(resource);
@@ -48,13 +50,20 @@ export function ExportButton({ resource, columns, isNarrow }: ExportButtonProps)
     detail,
     run: () => void save(format, columns),
   }));
+  const chosen = [...selection.ids];
+  const selected = exportFormats.map((format) => ({
+    label: translate('list.exportSelected', { format: translate(`list.exportAs.${format}`) }),
+    detail: rowsWords(translate, chosen.length, true),
+    run: () => void save(format, undefined, chosen),
+  }));
+  const isChosen = chosen.length > 0 && chosen.length <= mostValues;
   return (
     <MenuButton
       isWorded={!isNarrow}
       isBusy={isBusy}
       label={translate('list.export')}
       icon={<FileDownloadOutlined fontSize="small" />}
-      groups={[whole, shown, downloads]}
+      groups={[...(isChosen ? [selected] : []), whole, shown, downloads]}
     />
   );
 }
@@ -62,7 +71,11 @@ export function ExportButton({ resource, columns, isNarrow }: ExportButtonProps)
 function useRowCount({ total, isExact, isStale }: ListRows): string | undefined {
   const translate = useTranslate();
   if (total === undefined || isStale) return undefined;
-  return translate('jobs.save.rows', { count: groupedCount(total, isExact), smart_count: total });
+  return rowsWords(translate, total, isExact);
+}
+
+function rowsWords(translate: ReturnType<typeof useTranslate>, count: number, isExact: boolean): string {
+  return translate('jobs.save.rows', { count: groupedCount(count, isExact), smart_count: count });
 }
 
 function useExport(resource: Resource, { filter, q, sort }: ListQuery) {
@@ -70,10 +83,10 @@ function useExport(resource: Resource, { filter, q, sort }: ListQuery) {
   const translate = useTranslate();
   const dataProvider = useDataProvider<KaifangDataProvider>();
   const [isBusy, setBusy] = useState(false);
-  const save = async (format: ExportFormat, fields?: readonly string[]) => {
+  const save = async (format: ExportFormat, fields?: readonly string[], ids?: readonly IdRow['id'][]) => {
     setBusy(true);
     const asked = {
-      filter: { ...filter, q },
+      filter: ids ? { id: { in: ids } } : { ...filter, q },
       sort: wireSort(resource, sort),
       format,
       lang,

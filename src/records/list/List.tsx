@@ -1,6 +1,6 @@
 import Card from '@mui/material/Card';
 import useMediaQuery from '@mui/material/useMediaQuery';
-import { useCallback, useEffect, useMemo } from 'react';
+import { Suspense, useCallback, useEffect, useMemo } from 'react';
 import { ListContextProvider, useGetMany } from 'react-admin';
 import type { IdRow } from '#providers/kaifangDataProvider.ts';
 import { ownField } from '#schemas/derive/operations.ts';
@@ -9,6 +9,7 @@ import type { Resource } from '#schemas/resource.ts';
 import { type Feature, useFeature } from '../../feature.ts';
 import { useLang, useWords } from '../../lang.ts';
 import { useProfile } from '../../session/profile.ts';
+import { lazyChunk } from '../../ui/lazyChunk.ts';
 import { ScreenSkeleton } from '../../ui/ScreenSkeleton.tsx';
 import { useFirstMoment } from '../../ui/useFirstMoment.ts';
 import { useListCommands } from '../act/useListCommands.ts';
@@ -21,7 +22,6 @@ import { type ListRows, useResourceList, useResourceListController } from '../us
 import { useLayout } from './columns/useLayout.ts';
 import { Figures } from './Figures.tsx';
 import { FilterBar } from './filters/FilterBar.tsx';
-import { GroupTable } from './GroupTable.tsx';
 import { useGridView } from './grid/useGridView.ts';
 import { ListHead } from './ListHead.tsx';
 import { ListTabs } from './ListTabs.tsx';
@@ -33,6 +33,8 @@ import { useListQuery } from './useListQuery.ts';
 import { useReach } from './useReach.ts';
 import type { Selection } from './useSelection.ts';
 import { useView } from './views/useView.ts';
+
+const GroupTable = lazyChunk(() => import('./GroupTable.tsx').then((file) => file.GroupTable));
 
 /** Below this width a table has no room. */
 const narrow = '(max-width: 699.95px)';
@@ -95,7 +97,11 @@ function WholeList({ resource, state }: WholeListProps) {
         )}
         {error && !query.group && <LoadProblem error={error} onRetry={list.refetch} onClear={clear} />}
         {isEmpty && !query.group && <NoRows resource={resource} onClear={clear} />}
-        {query.group && <GroupTable resource={resource} field={query.group} />}
+        {query.group && (
+          <Suspense fallback={null}>
+            <GroupTable resource={resource} field={query.group} />
+          </Suspense>
+        )}
         {!query.group && !isEmpty && (rows || !error) && (
           <>
             <Rows

@@ -1,7 +1,8 @@
 import { type ReactNode, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import type { Resource, Row } from '#schemas/resource.ts';
-import { copiedValues, newValues } from '../forms/values.ts';
+import { useProfile } from '../../session/profile.ts';
+import { type Caller, copiedValues, newValues } from '../forms/values.ts';
 import { FormSkeleton } from './FormSkeleton.tsx';
 import { NoRecord } from './NoRecord.tsx';
 import { useRecordOnce } from './useFirstRead.ts';
@@ -20,7 +21,16 @@ export function Beginning({ resource, children }: BeginningProps) {
 }
 
 function Fresh({ resource, children }: BeginningProps) {
-  const [record] = useState(() => newValues(resource.schema));
+  const caller = useProfile();
+  const isWanted = Object.values(resource.schema.properties).some(({ begins }) =>
+    begins?.startsWith('caller.'),
+  );
+  if (!caller && isWanted) return <FormSkeleton groups={resource.form.groups} />;
+  return <Known {...{ resource, caller, children }} />;
+}
+
+function Known({ resource, caller, children }: BeginningProps & { readonly caller: Caller | undefined }) {
+  const [record] = useState(() => newValues(resource.schema, caller));
   return children(record);
 }
 

@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Row } from '#schemas/resource.ts';
 import { violations } from '../../support/axe.ts';
+import { closeRefusal } from '../../support/browser/closeRefusal.ts';
 import { type Platform, startPlatform } from '../../support/browser/platform.ts';
 import { shareTab } from '../../support/browser/sharedTab.ts';
 import { focusNothing, speak } from '../../support/browser/tab.ts';
@@ -58,6 +59,13 @@ const saved = async (id: Row[string]) => {
 
 it('is worked with keys, shows all of a flow, takes notes, says why two nodes do not fit, and saves itself', async () => {
   const id = await drafted('App.Canvas.Keys');
+  // The styles of React Flow come last where they arrive last.
+  await page.evaluate(() =>
+    document.head.append(...document.head.querySelectorAll('link[rel="stylesheet"]')),
+  );
+  await page.keyboard.press('Tab');
+  await node('set1').focus();
+  expect(await node('set1').evaluate((one) => getComputedStyle(one).outlineStyle)).toBe('solid');
   await node('set1').click();
   await page.keyboard.press('Control+c');
   await page.keyboard.press('Control+v');
@@ -216,14 +224,14 @@ it('neither runs nor leads to the publishing of an older draft when what is draw
   await node('set1').click();
   await page.keyboard.press('Control+c');
   await page.keyboard.press('Control+v');
-  await page.getByText('Someone else has changed this API since').waitFor();
+  await page.getByText('This API was changed meanwhile').waitFor();
   await tab(/Save and publish/).click();
   await page.getByRole('button', { name: 'Try it' }).click();
   const panel = page.getByRole('region', { name: 'Try it' });
   await panel.getByRole('button', { name: 'Run', exact: true }).click();
   await page.getByRole('button', { name: 'See differences' }).click();
   await page.getByRole('button', { name: 'Save my flow' }).click();
-  await page.getByText('Someone else has changed this API since').waitFor({ state: 'detached' });
+  await page.getByText('This API was changed meanwhile').waitFor({ state: 'detached' });
   expect(await tab(/Flow/).getAttribute('aria-selected')).toBe('true');
   expect(await panel.getByText('"ret"').count()).toBe(0);
   await expect.poll(() => saved(id)).toMatchObject({ nodes: 5 });
@@ -284,6 +292,27 @@ it('moves a chosen node into sight that what is said of it would cover', async (
   };
   await expect.poll(right).toBeGreaterThanOrEqual(0);
   await node('respond1').click({ trial: true });
+});
+
+it('moves a chosen node from behind the map of the flow', async () => {
+  await drafted('App.Canvas.Map', {
+    flow: {
+      version: 1,
+      nodes: {
+        request: { type: 'request' },
+        set1: { type: 'set', values: { a: { lit: 1 } } },
+        respond1: { type: 'respond', fields: { said: { ref: 'set1.a' } } },
+      },
+      edges: [
+        ['request', 'out', 'set1'],
+        ['set1', 'out', 'respond1'],
+      ],
+      layout: { request: [0, 0], set1: [300, 300], respond1: [600, 0] },
+    },
+  } as unknown as Row);
+  await node('set1').click();
+  await page.getByRole('region', { name: 'Node', exact: true }).waitFor();
+  await node('set1').click({ trial: true });
 });
 
 it('says what is wrong with a draft of a program that cannot be drawn, and begins again; any name of a node can', async () => {
@@ -375,10 +404,10 @@ describe('a flow that is not saved yet', () => {
     const dialog = page.getByRole('alertdialog');
     const side = (name: string) => dialog.getByRole('region', { name }).getByRole('listitem').allInnerTexts();
     await dialog.waitFor();
-    expect((await side('Their changes')).join()).toMatch(/New\s*Node\s*set3[\s\S]*Changed\s*Text\s*Title/);
+    expect((await side('Saved changes')).join()).toMatch(/New\s*Node\s*set3[\s\S]*Changed\s*Text\s*Title/);
     expect((await side('My changes')).join()).toMatch(/Removed\s*Node\s*set2/);
     expect(await violations(page)).toEqual([]);
-    await dialog.getByRole('button', { name: 'Use their flow' }).click();
+    await dialog.getByRole('button', { name: 'Use the saved flow' }).click();
     await draws('request', 'set1', 'set2', 'set3', 'respond1');
     expect(await page.getByText('Your flow is not saved yet').count()).toBe(0);
     // My version is one undo away.
@@ -486,9 +515,24 @@ describe('the keyboard', () => {
     await page.keyboard.type('set1');
     await press('ArrowDown', 'Enter');
     await isAt('Set values · set1');
+    // A new line has the focus, and the one beside a removed line.
+    await press('Enter');
+    await until('Add: Name');
+    await press('Enter');
+    await isAt('Name');
+    await until('Remove name1');
+    await press('Enter');
+    await isAt('Remove a');
+    await press('Escape');
+    await isAt('Set values · set1');
     await press('Shift+F6', 'Shift+F6');
     await until('Try it');
     await press('Enter');
+    await expect
+      .poll(() =>
+        page.getByRole('region', { name: 'Try it' }).evaluate((one) => one === document.activeElement),
+      )
+      .toBe(true);
     await until('say');
     await page.keyboard.type('7');
     await press('Enter');
@@ -505,7 +549,22 @@ describe('the keyboard', () => {
     await page.getByRole('alertdialog').waitFor();
     await press('Enter');
     await page.getByRole('region', { name: 'Publish history' }).getByText('Version 1').waitFor();
+    // The button that asked is drawn anew.
+    await isAt('Save and publish');
   }, 120_000);
+
+  it('leads from a refused publishing to what the definition lacks', async () => {
+    await drafted('App.Keys.Lacking', { description: null });
+    await tab(/Save and publish/).press('Enter');
+    await page.getByText('No version is live').waitFor();
+    await page.getByRole('button', { name: 'Publish', exact: true }).press('Enter');
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Publish' }).press('Enter');
+    await page.getByText('Fill in “Description” before publishing').waitFor();
+    await closeRefusal(page);
+    expect(await page.getByRole('alertdialog').count()).toBe(0);
+    await page.getByRole('alert').getByRole('button', { name: 'Definition' }).press('Enter');
+    await isAt('Definition');
+  });
 
   it('receives the keys of the canvas after a click beside its nodes, and deletes nothing by a key that is meant beside it', async () => {
     await keyed('App.Keys.Beside');

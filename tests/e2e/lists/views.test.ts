@@ -75,6 +75,11 @@ describe('the views of a list', () => {
     await pick('Rename');
     await say('Large');
     await button('Large').waitFor();
+    // Two of one name could not be told apart in the menu.
+    await pick('Save as new view');
+    await say('Large');
+    await page.getByRole('dialog').getByText('You already have a view with this name').first().waitFor();
+    await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
     await pick('Share');
     await page.getByText('Share done').or(page.getByText('Share')).first().waitFor();
     await pick('Make default');

@@ -60,6 +60,21 @@ describe('the values of a form', () => {
     expect(newValues(fixed)).toEqual({});
   });
 
+  it('begins with the minute and with the contact of the account where its file says so', () => {
+    const begun: ObjectSchema = {
+      type: 'object',
+      properties: {
+        at: { type: 'string', format: 'date-time', begins: 'now' },
+        phone: { type: 'string', format: 'phone', begins: 'caller.tel' },
+        mail: { type: 'string', format: 'email', begins: 'caller.email' },
+      },
+    };
+    const { at, ...contact } = newValues(begun, { tel: '13800138000', email: null });
+    expect(contact).toEqual({ phone: '13800138000' });
+    expect(at).toMatch(/:00\.000Z$/);
+    expect(Math.abs(Date.parse(String(at)) - Date.now())).toBeLessThan(120_000);
+  });
+
   it('are kept in the browser without what is secret, made at random or typed', () => {
     const kept = new Map<string, string>();
     const setItem = (key: string, text: string) => kept.set(key, text);

@@ -57,6 +57,13 @@ describe('the filter builder', () => {
     expect(draftFaults(account, { ...group, parts: [wrong] })).toEqual(new Map([[wrong.id, 'wrong']]));
     const half = { ...lineOn(account, 'balance'), operator: 'between', value: ['1.00', null] } as DraftLine;
     expect(draftFaults(account, { ...group, parts: [half] })).toEqual(new Map([[half.id, 'missing']]));
+    const backwards = {
+      ...lineOn(account, 'created_at'),
+      ...{ operator: 'between', value: ['2026-03-02', '2026-03-01'] },
+    } as DraftLine;
+    expect(draftFaults(account, { ...group, parts: [backwards] })).toEqual(
+      new Map([[backwards.id, 'order']]),
+    );
     expect(treeOf(group)).toEqual({ join: 'all', parts: [] });
   });
 

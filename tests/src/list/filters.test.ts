@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Json, Property } from '#schemas/resource.ts';
+import { dayOrTime } from '#src/fields/widgets/dateTime.tsx';
 import { dayEnd, dayIn, dayStart } from '#src/records/list/filters/day.ts';
 import { filterKind } from '#src/records/list/filters/filterKind.ts';
 import { between, operand, plainValue, typedValue } from '#src/records/list/filters/filterValue.ts';
@@ -90,6 +91,18 @@ describe('days', () => {
   });
 });
 
+describe('a moment to compare with', () => {
+  it.each([
+    ['2026-11-20', '2026-11-20', '2026-11-20'],
+    ['2026/11/20', '2026-11-20', '2026-11-20'],
+    ['2026-11-20 00:00', '2026-11-19T16:00:00.000Z', '2026-11-20 00:00'],
+    ['2026-11', undefined, undefined],
+  ])('%s is %s', (text, value, shown) => {
+    expect(dayOrTime.read(text)).toBe(value);
+    if (value !== undefined) expect(dayOrTime.write(value)).toBe(shown);
+  });
+});
+
 describe('a filter in words', () => {
   const speech = {
     lang: 'zh_cn' as const,
@@ -117,6 +130,11 @@ describe('a filter in words', () => {
     [{ type: 'integer' }, { null: false }, '<given>'],
     [moment, { within: '-7d' }, '<<-7d>>'],
     [moment, { gte: '2026-02-28T16:00:00.000Z', lte: '2026-03-01T15:59:59.999Z' }, '2026-03-01'],
+    [moment, { gte: '2026-03-01', lte: '2026-03-02' }, '2026-03-01 – 2026-03-02'],
+    // Up to the beginning of a day is not up to that day.
+    [moment, { lte: '2026-02-28T16:00:00.000Z' }, '≤ 2026-03-01 00:00'],
+    [moment, { lt: '2026-02-28T16:00:00.000Z' }, '< 2026-03-01'],
+    [moment, { gt: '2026-03-01T15:59:59.999Z' }, '> 2026-03-01'],
     [{ type: 'string' }, { nosuch: 1 }, 'nosuch 1'],
     [{ type: 'string' }, { like: { toString: 1 } as unknown as Json }, '“{"toString":1}”'],
   ])('%j %j is %s', (property, filter, words) => {

@@ -20,6 +20,7 @@ import { useProblemText } from '../../../flow/useProblemText.ts';
 import { useMode } from '../../../ui/mode.ts';
 import type { CanvasNode, NoteData } from '../document/canvasNode.ts';
 import { whyNot } from '../whyNot.ts';
+import { fit } from './fit.ts';
 import { NodeCard } from './NodeCard.tsx';
 import type { useCanvas } from './useCanvas.ts';
 import { useDrop } from './useDrop.ts';
@@ -168,7 +169,6 @@ function canvasLabels(translate: (key: string) => string) {
 
 const edgeOptions = { type: 'smoothstep', markerEnd: { type: MarkerType.ArrowClosed } };
 const grid: [number, number] = [10, 10];
-const fit = { maxZoom: 1, padding: 0.15 };
 const plain = { hideAttribution: true };
 
 const Place = styled('div')(({ theme: { tokens } }) => ({
@@ -182,9 +182,12 @@ const Place = styled('div')(({ theme: { tokens } }) => ({
   '& .react-flow': { backgroundColor: 'transparent', overflow: 'clip !important' },
   '& .react-flow__background': { backgroundColor: 'transparent' },
   '& .react-flow__edge-path': { stroke: tokens.edge, strokeWidth: 1.5 },
-  '& .react-flow__edge.selected .react-flow__edge-path, & .react-flow__edge:focus-visible .react-flow__edge-path':
-    { stroke: tokens.accent, strokeWidth: 2.5 },
-  '& .react-flow__node:focus-visible': {
+  // Twice the class: React Flow's own styles, which come later, hide the focus.
+  '& .react-flow__edge.react-flow__edge:is(.selected, :focus-visible) .react-flow__edge-path': {
+    stroke: tokens.accent,
+    strokeWidth: 2.5,
+  },
+  '& .react-flow__node.react-flow__node:focus-visible': {
     outline: `2px solid ${tokens.focus}`,
     outlineOffset: 3,
     borderRadius: 10,

@@ -24,10 +24,12 @@ interface ToolbarProps {
   /** Called when a note was added, to edit it. */
   readonly onNote: (id: string) => void;
   readonly onRun: () => void;
+  /** The panel that runs the draft is open. */
+  readonly isRunning: boolean;
 }
 
 /** The actions on the whole flow. */
-export const Toolbar = memo(function Toolbar({ show, onNote, onRun }: ToolbarProps) {
+export const Toolbar = memo(function Toolbar({ show, onNote, onRun, isRunning }: ToolbarProps) {
   const translate = useTranslate();
   const { flow, edit, undo, redo, canUndo, canRedo } = useDesign();
   const { getNode, getNodes, setViewport, screenToFlowPosition } = useReactFlow();
@@ -68,6 +70,7 @@ export const Toolbar = memo(function Toolbar({ show, onNote, onRun }: ToolbarPro
         variant="contained"
         size="small"
         startIcon={<PlayArrowOutlined />}
+        aria-expanded={isRunning}
         onClick={onRun}
         sx={{ marginLeft: 'auto' }}
       >

@@ -65,7 +65,7 @@ export function TestList({ record, found }: TestListProps) {
           ))}
         </RuledList>
       )}
-      <Button size="small" variant="outlined" disabled={busy} onClick={() => void run()}>
+      <Button size="small" variant="outlined" aria-disabled={busy} onClick={() => void run()}>
         {translate('gate.runTests')}
       </Button>
     </>

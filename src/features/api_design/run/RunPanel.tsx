@@ -3,7 +3,7 @@ import Button from '@mui/material/Button';
 import FormControlLabel from '@mui/material/FormControlLabel';
 import Switch from '@mui/material/Switch';
 import { styled } from '@mui/material/styles';
-import { memo, useMemo, useState } from 'react';
+import { memo, useEffect, useMemo, useRef, useState } from 'react';
 import { useDataProvider, useNotify, useTranslate } from 'react-admin';
 import type { IdRow, KaifangDataProvider } from '#providers/kaifangDataProvider.ts';
 import { writes } from '#schemas/flow/check/effects.ts';
@@ -37,13 +37,16 @@ export const RunPanel = memo(function RunPanel({ onRecord, flush, run: last, onR
   const schema = useMemo(() => paramsSchema(api.parameters), [api.parameters]);
   const [isKept, setKept] = useState(false);
   const [asking, setAsking] = useState<Row>();
+  // It opens far from its button, at the end of the page's order.
+  const panel = useRef<HTMLElement>(null);
+  useEffect(() => panel.current?.focus({ preventScroll: true }), []);
   const run = async (verb: 'Run' | 'RunAndKeep', params: Row) => {
     const { id, version } = await flush();
     const payload = { id, version, params };
     onRun(await dataProvider.call<Run>(`Admin.ApiDesign.${verb}`, payload));
   };
   return (
-    <Panel aria-label={translate('designer.tryRun')} data-part="run">
+    <Panel ref={panel} tabIndex={-1} aria-label={translate('designer.tryRun')} data-part="run">
       <ParamsForm
         title={translate('designer.tryRun')}
         help={
@@ -86,7 +89,13 @@ function AsExample({ data, flush, onRecord }: AsExampleProps) {
   return (
     <>
       {refusal && <Alert severity="error">{refusal.message}</Alert>}
-      <Button size="small" variant="outlined" disabled={busy} onClick={() => void keep()}>
+      <Button
+        size="small"
+        variant="outlined"
+        aria-disabled={busy}
+        onClick={() => void keep()}
+        sx={{ mt: 1.5 }}
+      >
         {translate('designer.asExample')}
       </Button>
     </>
@@ -147,6 +156,8 @@ function Part({ name, value }: { readonly name: 'input' | 'output'; readonly val
 const Panel = styled('section')(({ theme: { tokens } }) => ({
   padding: 16,
   borderBottom: `1px solid ${tokens.line}`,
+  // Inside: the panel fills the side, which cuts what is outside.
+  outlineOffset: -2,
   // Below the sticky bars at the top of the page.
   '& .kf-run': { scrollMarginTop: 110 },
   '& .kf-run > p': { margin: '2px 0 12px', fontSize: '0.8125rem', color: tokens.inkSoft },

@@ -3,7 +3,7 @@ import Card from '@mui/material/Card';
 import { styled } from '@mui/material/styles';
 import { memo, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslate } from 'react-admin';
-import { ReactFlowProvider, useReactFlow, useStoreApi } from 'reactflow';
+import { ReactFlowProvider, useReactFlow } from 'reactflow';
 import type { IdRow } from '#providers/kaifangDataProvider.ts';
 import type { Problem } from '#schemas/flow/problem.ts';
 import { useDesign } from '../../../flow/designContext.ts';
@@ -16,6 +16,7 @@ import { Toolbar } from '../canvas/Toolbar.tsx';
 import { useCanvas } from '../canvas/useCanvas.ts';
 import { useCanvasKeys } from '../canvas/useCanvasKeys.ts';
 import { focusCard, useParts } from '../canvas/useParts.ts';
+import { useSight } from '../canvas/useSight.ts';
 import { type Facts, notePrefix } from '../document/canvasNode.ts';
 import { Inspector } from '../Inspector.tsx';
 import { RunPanel } from '../run/RunPanel.tsx';
@@ -102,7 +103,7 @@ function Board({ onRecord, problems, flush }: FlowStepProps) {
   const selected = canvas.nodes.filter((node) => node.selected).map(({ id }) => id);
   const [only] = selected.length === 1 ? selected : [];
   const { getNode, setCenter } = useReactFlow();
-  const reveal = useReveal();
+  const { reveal, keep } = useSight();
   const shown = useRef<string>(undefined);
   const show = useCallback(
     (id: string) => {
@@ -132,10 +133,10 @@ function Board({ onRecord, problems, flush }: FlowStepProps) {
     [show],
   );
   const onNote = useCallback((id: string) => void setTimeout(() => focusCard(place.current, id)), []);
-  const onRun = useCallback(() => setRunning((now) => !now), []);
+  const onRun = useCallback(() => keep(() => setRunning((now) => !now)), [keep]);
   return (
     <Sheet ref={place} onKeyDown={onKeyDown}>
-      <Toolbar show={goTo} onNote={onNote} onRun={onRun} />
+      <Toolbar show={goTo} onNote={onNote} onRun={onRun} isRunning={isRunning} />
       <Middle>
         <Palette from={only} choose={choose} />
         <Canvas canvas={canvas} />
@@ -190,33 +191,6 @@ const Side = styled('div')(({ theme }) => ({
     borderTop: `1px solid ${theme.tokens.line}`,
   },
 }));
-
-/**
- * Moves the canvas until a node is in view, after the panels beside it have been laid out. Ignores nodes that
- * are being dragged.
- */
-function useReveal(): (id: string) => void {
-  const { getNode, getZoom, flowToScreenPosition, setCenter } = useReactFlow();
-  const store = useStoreApi();
-  return useCallback(
-    (id) => {
-      setTimeout(() => {
-        const node = getNode(id);
-        const pane = store.getState().domNode?.getBoundingClientRect();
-        if (!node || node.dragging || !pane) return;
-        const { width = 216, height = 84 } = node.measured ?? {};
-        const { x, y } = node.position;
-        const [from, to] = [
-          flowToScreenPosition({ x, y }),
-          flowToScreenPosition({ x: x + width, y: y + height }),
-        ];
-        const isSeen = from.x >= pane.left && from.y >= pane.top && to.x <= pane.right && to.y <= pane.bottom;
-        if (!isSeen) void setCenter(x + width / 2, y + height / 2, { zoom: getZoom(), duration: 200 });
-      }, 100);
-    },
-    [getNode, getZoom, flowToScreenPosition, setCenter, store],
-  );
-}
 
 interface ProblemsProps {
   readonly problems: readonly Problem[];

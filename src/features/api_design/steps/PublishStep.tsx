@@ -46,6 +46,8 @@ export function PublishStep({ record, onRecord, onRestored, problems, onStep }: 
   const { publish, failing, refusal, busy, forget } = usePublish(record, onRecord);
   const faults = problems.filter(({ severity }) => severity === 'error').length;
   const isFirst = diff?.from === null;
+  // The definition lacks them, so no answer to the question would help.
+  const lacking = refusal ? serverErrors(refusal) : [];
   const ask = async ({ note: typed }: Row) => {
     const isSame = !isFirst && diff?.changes.length === 0;
     const why = faults > 0 ? 'designer.faultsFirst' : isSame ? 'gate.nothing' : undefined;
@@ -73,9 +75,9 @@ export function PublishStep({ record, onRecord, onRestored, problems, onStep }: 
           {translate('designer.notSaved', { step: translate(`designer.step.${step}`) })}
         </Alert>
       ))}
-      {refusal && !asking && (
+      {lacking.length > 0 && (
         <Alert severity="error" action={toStep('definition')}>
-          {serverErrors(refusal).map(({ field, message }) => (
+          {lacking.map(({ field, message }) => (
             <p key={field}>{message}</p>
           ))}
         </Alert>
@@ -110,7 +112,7 @@ export function PublishStep({ record, onRecord, onRestored, problems, onStep }: 
         withheld={diff ? undefined : translate('gate.compareFirst')}
       />
       <Versions record={record} onRestored={onRestored} />
-      {asking && diff && (
+      {asking && diff && lacking.length === 0 && (
         <PublishDialog
           service={String(record['service'])}
           diff={diff}

@@ -1,14 +1,17 @@
 import { styled } from '@mui/material/styles';
 
 interface MeterProps {
+  /** How much is used. */
   readonly value: number;
   /** 0: there is no limit, and no bar. */
   readonly most: number;
   readonly label: string;
+  /** The bar shows what is left, as the label says; otherwise what is used. */
+  readonly isOfRest?: boolean;
 }
 
-/** How much of a limit is used: the words, and a bar that warns near the end. */
-export function Meter({ value, most, label }: MeterProps) {
+/** How much of a limit is used, or left: the words, and a bar that warns near the end. */
+export function Meter({ value, most, label, isOfRest = false }: MeterProps) {
   const share = most === 0 ? 0 : Math.min(1, value / most);
   const tone = share >= 1 ? 'danger' : share >= 0.8 ? 'warning' : 'success';
   return (
@@ -16,7 +19,7 @@ export function Meter({ value, most, label }: MeterProps) {
       <span>{label}</span>
       {most > 0 && (
         <Bar aria-hidden="true">
-          <i data-tone={tone} style={{ width: `${share * 100}%` }} />
+          <i data-tone={tone} style={{ width: `${(isOfRest ? 1 - share : share) * 100}%` }} />
         </Bar>
       )}
     </Line>

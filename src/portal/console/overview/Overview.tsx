@@ -198,6 +198,7 @@ function Packages({ data: { packages } }: { readonly data: UsageOverview }) {
                 <code>{api}</code>
               </div>
               <Meter
+                isOfRest
                 value={used}
                 most={total}
                 label={translate('developer.overview.left', {

@@ -52,7 +52,7 @@ export function FailedCalls({ asked, isLive }: FailedCallsProps) {
     >
       <WideTable
         label={`${translate('developer.usage.failed')} · ${translate('developer.usage.advice')}`}
-        minWidth={940}
+        minWidth={860}
       >
         <TableHead>
           <TableRow>

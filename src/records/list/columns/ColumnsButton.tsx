@@ -3,9 +3,11 @@ import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
 import { useTranslate } from 'react-admin';
 import type { Resource } from '#schemas/resource.ts';
+import { lazyChunk } from '../../../ui/lazyChunk.ts';
 import { PopoverButton } from '../../../ui/PopoverButton.tsx';
-import { ColumnList } from './ColumnList.tsx';
 import type { LayoutChoice } from './useLayout.ts';
+
+const ColumnList = lazyChunk(() => import('./ColumnList.tsx').then((file) => file.ColumnList));
 
 interface ColumnsButtonProps {
   readonly resource: Resource;
@@ -16,7 +18,11 @@ interface ColumnsButtonProps {
 export function ColumnsButton({ resource, layout }: ColumnsButtonProps) {
   const translate = useTranslate();
   return (
-    <PopoverButton label={translate('list.columns')} icon={<ViewColumnOutlined fontSize="small" />}>
+    <PopoverButton
+      label={translate('list.columns')}
+      icon={<ViewColumnOutlined fontSize="small" />}
+      onNear={ColumnList.preload}
+    >
       {() => (
         <>
           <ColumnList resource={resource} layout={layout} />

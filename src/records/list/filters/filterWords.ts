@@ -20,7 +20,7 @@ export function filterWords(property: Property, filter: Json, speech: FilterSpee
   const operators = filter as { readonly [operator: string]: Json };
   const { gte, lte } = operators;
   if (gte !== undefined && lte !== undefined && Object.keys(operators).length === 2) {
-    const [from, to] = [valueWords(property, gte, speech), valueWords(property, lte, speech)];
+    const [from, to] = [valueWords(property, gte, speech, 'gte'), valueWords(property, lte, speech, 'lte')];
     return from === to ? from : `${from} – ${to}`;
   }
   const parts = Object.entries(operators).map(([name, value]) =>
@@ -46,28 +46,33 @@ function operatorWords(name: string, value: Json, property: Property, speech: Fi
   if (name === 'within') return speech.sayDays(value);
   if (name === 'like') return `“${plainText(value)}”`;
   const words = Array.isArray(value)
-    ? value.map((one: Json) => valueWords(property, one, speech)).join(name === 'between' ? ' – ' : ' / ')
-    : valueWords(property, value, speech);
+    ? value
+        .map((one: Json) => valueWords(property, one, speech, name))
+        .join(name === 'between' ? ' – ' : ' / ')
+    : valueWords(property, value, speech, name);
   return `${signs[name] ?? `${name} `}${words}`;
 }
 
-function valueWords(property: Property, value: Json, speech: FilterSpeech): string {
+function valueWords(property: Property, value: Json, speech: FilterSpeech, operator = 'eq'): string {
   const { lang, say, nameOf } = speech;
   if (value === null) return say('missing');
   const type = fieldType(property);
   if (type.link === 'id') return nameOf(property, value) ?? `#${plainText(value)}`;
   if (type.link === 'many' && property.items) return valueWords(property.items, value, speech);
   if (type.link === 'key') return plainText(value);
-  if (type.time === 'moment') return momentWords(value);
+  if (type.time === 'moment') return momentWords(value, operator);
   if (typeof value === 'object') return JSON.stringify(value);
   return type.toText?.(value, property, lang) ?? plainText(value);
 }
 
-// The bounds of a day are shown as the day.
-function momentWords(value: Json): string {
+// From the beginning of a day, or up to its end: both are shown as the day.
+function momentWords(value: Json, operator: string): string {
   const day = dayIn(value);
   const moment = new Date(String(value));
   if (day === '' || value === day) return day || plainText(value);
-  const isBound = [dayStart(day), dayEnd(day)].includes(moment.toISOString());
-  return isBound ? day : platformTime(moment.getTime()).slice(0, -3);
+  const bound = isFrom.test(operator) ? dayStart(day) : isUpTo.test(operator) ? dayEnd(day) : undefined;
+  return bound === moment.toISOString() ? day : platformTime(moment.getTime()).slice(0, -3);
 }
+
+const isFrom = /^(gte|lt)$/;
+const isUpTo = /^(lte|gt)$/;

@@ -11,14 +11,15 @@ import { FormDialog } from '../../forms/FormDialog.tsx';
 import { savedView, viewSearch } from './savedView.ts';
 import type { ViewsMenuProps } from './ViewsMenu.tsx';
 
-interface NameDialogProps extends Pick<ViewsMenuProps, 'resource' | 'view' | 'present' | 'onSaved'> {
+interface NameDialogProps
+  extends Pick<ViewsMenuProps, 'resource' | 'views' | 'view' | 'present' | 'onSaved'> {
   /** Saves the current list as a new view; otherwise renames the active view. */
   readonly isNew: boolean;
   readonly onClose: () => void;
 }
 
 /** Asks for the name of a view. */
-export function NameDialog({ resource, view, present, isNew, onSaved, onClose }: NameDialogProps) {
+export function NameDialog({ resource, views, view, present, isNew, onSaved, onClose }: NameDialogProps) {
   const translate = useTranslate();
   const dataProvider = useDataProvider<KaifangDataProvider>();
   const queries = useQueryClient();
@@ -27,6 +28,9 @@ export function NameDialog({ resource, view, present, isNew, onSaved, onClose }:
   const me = useProfile()?.id ?? null;
   const value = useMemo(() => (isNew || !view ? {} : { name: view.name }), [isNew, view]);
   const send = async ({ name = '' }: Row) => {
+    const others = views.filter((one) => one.isMine && (isNew || one.id !== view?.id));
+    if (others.some((one) => one.name === name))
+      return [{ field: 'name', rule: 'unique', message: translate('listing.views.taken') }];
     if (!isNew && view)
       await dataProvider.update('saved_view', {
         id: view.id,
@@ -43,6 +47,7 @@ export function NameDialog({ resource, view, present, isNew, onSaved, onClose }:
     await queries.invalidateQueries({ queryKey: ['saved_view'] });
     notify('listing.views.saved', { type: 'success', messageArgs: { name } });
     onClose();
+    return undefined;
   };
   return (
     <FormDialog

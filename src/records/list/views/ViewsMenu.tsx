@@ -48,6 +48,7 @@ export function ViewsMenu(props: ViewsMenuProps) {
     <Line
       key={one.id}
       isOn={one.id === view?.id}
+      title={one.name}
       onClick={close(() => navigate({ search: viewSearch(one) }))}
     >
       {one.name}
@@ -89,6 +90,8 @@ export function ViewsMenu(props: ViewsMenuProps) {
 
 interface LineProps {
   readonly isOn: boolean;
+  /** The whole name, where it is cut off. */
+  readonly title?: string;
   readonly onClick: () => void;
   readonly children: ReactNode;
 }

@@ -8,7 +8,7 @@ import { type FormEvent, useId, useMemo, useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { type FilterGroup, noFilter } from '#schemas/filter/tree.ts';
 import type { Resource } from '#schemas/resource.ts';
-import { type DraftGroup, draftFaults, draftOf, newLine, treeOf } from './draft.ts';
+import { type DraftFault, type DraftGroup, draftFaults, draftOf, newLine, treeOf } from './draft.ts';
 import { GroupEditor } from './GroupEditor.tsx';
 import { treeWords } from './treeWords.ts';
 import { useSpeech } from './useSpeech.ts';
@@ -79,7 +79,7 @@ export function BuilderDialog({ resource, tree, isNarrow, onTree, onClose }: Bui
   );
 }
 
-const noFaults: ReadonlyMap<number, 'missing' | 'wrong'> = new Map();
+const noFaults: ReadonlyMap<number, DraftFault> = new Map();
 
 function beginning(resource: Resource, tree: FilterGroup): DraftGroup {
   const draft = draftOf(tree);

@@ -9,7 +9,7 @@ import type { Operator } from '#schemas/fields/fieldType.ts';
 import { comparable } from '#schemas/filter/conditionFault.ts';
 import type { Property, Resource } from '#schemas/resource.ts';
 import { useLang } from '../../../../lang.ts';
-import { type DraftLine, lineOn } from './draft.ts';
+import { type DraftFault, type DraftLine, lineOn } from './draft.ts';
 import { filterableFields } from './filterableFields.ts';
 import { choiceOf, type OperatorChoice, operatorChoices } from './operatorChoices.ts';
 import { Pick } from './Pick.tsx';
@@ -18,7 +18,7 @@ import { isMany, ValueEditor } from './ValueEditor.tsx';
 interface ConditionEditorProps {
   readonly resource: Resource;
   readonly line: DraftLine;
-  readonly fault: 'missing' | 'wrong' | undefined;
+  readonly fault: DraftFault | undefined;
   readonly onChange: (line: DraftLine) => void;
   readonly onRemove: () => void;
 }

@@ -10,7 +10,7 @@ import type { Join } from '#schemas/filter/tree.ts';
 import type { Resource } from '#schemas/resource.ts';
 import { unseen } from '../../../../theme/unseen.ts';
 import { ConditionEditor } from './ConditionEditor.tsx';
-import { type DraftGroup, type DraftPart, newGroup, newLine, replaced } from './draft.ts';
+import { type DraftFault, type DraftGroup, type DraftPart, newGroup, newLine, replaced } from './draft.ts';
 import { Pick } from './Pick.tsx';
 
 interface GroupEditorProps {
@@ -18,7 +18,7 @@ interface GroupEditorProps {
   readonly group: DraftGroup;
   /** The nesting level; the outermost is 1. */
   readonly level: number;
-  readonly faults: ReadonlyMap<number, 'missing' | 'wrong'>;
+  readonly faults: ReadonlyMap<number, DraftFault>;
   readonly onChange: (group: DraftGroup) => void;
   readonly onRemove?: () => void;
 }

@@ -11,7 +11,7 @@ import { ChipBox } from '../../../../fields/controls/ChipBox.tsx';
 import { SelectBox } from '../../../../fields/controls/SelectBox.tsx';
 import type { OperandControl } from '../../../../fields/fieldView.ts';
 import { DateWidget } from '../../../../fields/widgets/date.tsx';
-import { DateTimeWidget } from '../../../../fields/widgets/dateTime.tsx';
+import { DayOrTimeWidget } from '../../../../fields/widgets/dateTime.tsx';
 import { DurationWidget } from '../../../../fields/widgets/duration.tsx';
 import { IntegerWidget } from '../../../../fields/widgets/integer.tsx';
 import { MoneyWidget } from '../../../../fields/widgets/money.tsx';
@@ -24,6 +24,7 @@ import { useLang } from '../../../../lang.ts';
 import { unseen } from '../../../../theme/unseen.ts';
 import { typedValue } from '../filterValue.ts';
 import { spanWords } from '../spanWords.ts';
+import type { DraftFault } from './draft.ts';
 import { Pick } from './Pick.tsx';
 
 interface ValueEditorProps {
@@ -32,7 +33,7 @@ interface ValueEditorProps {
   readonly label: string;
   readonly operator: Operator;
   readonly value: Json | undefined;
-  readonly fault: 'missing' | 'wrong' | undefined;
+  readonly fault: DraftFault | undefined;
   readonly onChange: (value: Json | undefined) => void;
 }
 
@@ -49,8 +50,11 @@ export function ValueEditor(props: ValueEditorProps) {
   if (operator === 'within') return <SpanValue {...props} />;
   if (operator !== 'between') return <OneValue {...props} />;
   const [from, to] = Array.isArray(value) ? (value as readonly Json[]) : [];
+  const least = fieldView(props.property).operand === 'dateTime' ? 220 : 150;
   return (
-    <div style={{ display: 'grid', gridTemplateColumns: 'repeat(auto-fit, minmax(150px, 1fr))', gap: 6 }}>
+    <div
+      style={{ display: 'grid', gridTemplateColumns: `repeat(auto-fit, minmax(${least}px, 1fr))`, gap: 6 }}
+    >
       <OneValue
         {...props}
         label={`${label} ${translate('listing.builder.from')}`}
@@ -76,7 +80,7 @@ const controls: Readonly<Record<OperandControl, ComponentType<WidgetProps>>> = {
   money: MoneyWidget,
   duration: DurationWidget,
   date: DateWidget,
-  dateTime: DateTimeWidget,
+  dateTime: DayOrTimeWidget,
   reference: ReferenceWidget,
   referenceKey: ReferenceKeyWidget,
   entry: EntryWidget,

@@ -78,14 +78,17 @@ export function treeOf({ join, parts }: DraftGroup): FilterGroup {
   return { join, parts: said };
 }
 
+/** What is wrong with the value of a condition; `order`: a range ends before it begins. */
+export type DraftFault = 'missing' | 'wrong' | 'order';
+
 /** The errors of a draft's conditions, by their numbers. */
-export function draftFaults(resource: Resource, group: DraftGroup): ReadonlyMap<number, 'missing' | 'wrong'> {
+export function draftFaults(resource: Resource, group: DraftGroup): ReadonlyMap<number, DraftFault> {
   return new Map(
-    linesOf(group).flatMap((line): [number, 'missing' | 'wrong'][] => {
+    linesOf(group).flatMap((line): [number, DraftFault][] => {
       if (isMissing(line.value)) return [[line.id, 'missing']];
       const property = comparable(resource, line.field);
       const fault = property && conditionFault(line.field, property, line.operator, line.value ?? null);
-      return fault ? [[line.id, 'wrong']] : [];
+      return fault ? [[line.id, fault.rule === 'order' ? 'order' : 'wrong']] : [];
     }),
   );
 }
