@@ -177,8 +177,8 @@ test('the shop has the packages on sale, by API and type, the cheapest first', a
   expect(await shop({ service: 'App.Geo.Locate' })).toEqual([]);
   expect(await shop({ limit: 1, page: 2 })).toEqual(['Small']);
   const { data } = await kaifang.call('Platform.Api.GetPackages', { type: 'trial' });
-  expect(await shop({ id: (data['items'] as Row[])[0]?.['id'] })).toEqual(['Trial']);
-  expect(await shop({ id: 2_147_483_647 })).toEqual([]);
+  expect(await shop({ package_id: (data['items'] as Row[])[0]?.['id'] })).toEqual(['Trial']);
+  expect(await shop({ package_id: 2_147_483_647 })).toEqual([]);
 });
 
 test('articles are found by keyword', async () => {

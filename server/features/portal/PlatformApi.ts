@@ -1,10 +1,10 @@
 import { nullable } from '#schemas/derive/answerSchema.ts';
+import { recordId } from '#schemas/payloads/wholeNumber.ts';
 import type { ObjectSchema } from '#schemas/resource.ts';
 import { listOf, value, valuesAnswer } from '../../answers.ts';
 import { noRecord } from '../../apiError.ts';
 import type { Call } from '../../core/call.ts';
 import type { CustomService } from '../../core/service.ts';
-import { idInput } from '../../records/get.ts';
 import { apiDetails } from './apiDetails.ts';
 import { type CatalogueQuery, findApis, findPackages, type ShopQuery } from './catalogue.ts';
 
@@ -56,7 +56,7 @@ const packagesInput: ObjectSchema = {
   type: 'object',
   additionalProperties: false,
   properties: {
-    ...idInput.properties,
+    package_id: { ...recordId, label: { zh_cn: '套餐', en: 'Package' } },
     service,
     type: { type: 'string', enum: ['paid', 'trial', 'combined'], label: { zh_cn: '类型', en: 'Type' } },
     ...page,

@@ -80,7 +80,7 @@ function asListed({ summary, price_from, published_at, ...one }: CatalogueApi): 
 
 /** Which packages of the shop to list. */
 export interface ShopQuery {
-  readonly id?: number | null | undefined;
+  readonly package_id?: number | null | undefined;
   readonly service?: string | null | undefined;
   readonly type?: ShopPackage['type'] | null | undefined;
   readonly page?: number | undefined;
@@ -90,7 +90,7 @@ export interface ShopQuery {
 /** A page of the packages on sale, the cheapest first. */
 export async function findPackages(
   db: Db,
-  { id, service, type, page = 1, limit = 24 }: ShopQuery,
+  { package_id: id, service, type, page = 1, limit = 24 }: ShopQuery,
 ): Promise<ShopPage> {
   const ofId = typeof id === 'number' ? sql`p.id = ${id}` : sql`true`;
   const ofApi = service ? sql`p.services ? ${service}` : sql`true`;

@@ -136,7 +136,7 @@ function Apis({ bought: { id, services } }: Pick<FormProps, 'bought'>) {
   const dataProvider = useDataProvider<KaifangDataProvider>();
   const { data } = useQuery({
     queryKey: ['traffic_package', 'apis', id],
-    queryFn: () => dataProvider.call<ShopPage>('Platform.Api.GetPackages', { id }),
+    queryFn: () => dataProvider.call<ShopPage>('Platform.Api.GetPackages', { package_id: id }),
   });
   const titles = new Map(data?.items[0]?.apis.map(({ service, title }) => [service, title]));
   return services.map((service) =>
