@@ -42,6 +42,15 @@ export interface ShopPackage {
   readonly validity: number;
 }
 
+/** A package on sale that an account cannot buy. */
+export interface RefusedPackage {
+  readonly id: number;
+  /** The account already had the trial, or may not call one of the APIs. */
+  readonly reason: 'trialTaken' | 'notPermitted';
+  /** The APIs that the account may not call; empty for another reason. */
+  readonly services: readonly string[];
+}
+
 /** A page of the shop. */
 export interface ShopPage {
   readonly items: readonly ShopPackage[];

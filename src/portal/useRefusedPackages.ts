@@ -1,14 +1,7 @@
 import { useMemo } from 'react';
+import type { RefusedPackage } from '#schemas/payloads/catalogue.ts';
 import { useAccount } from './account.tsx';
 import { useService } from './useService.ts';
-
-/** A package on sale that the account cannot buy, and why. */
-export interface RefusedPackage {
-  readonly id: number;
-  readonly reason: 'trialTaken' | 'notPermitted';
-  /** The APIs that the account may not call. */
-  readonly services: readonly string[];
-}
 
 /** The packages that the account cannot buy, by id; none without a session. */
 export function useRefusedPackages(): ReadonlyMap<number, RefusedPackage> {

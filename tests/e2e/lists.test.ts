@@ -184,7 +184,7 @@ describe.each([
     expect(rows).toHaveLength(refunds.length);
   });
 
-  it('holds the selected rows alone where that is asked for', async () => {
+  it('holds only the selected rows when the user chooses so', async () => {
     const ticks = page.locator('tbody').getByRole('checkbox');
     await ticks.nth(1).check();
     await ticks.nth(3).check();

@@ -57,7 +57,7 @@ test('a pair of quotes is an empty text, and nothing between two commas is nothi
   expect(rows).toEqual([{ count: null }]);
 });
 
-test('everything that is wrong with a row is named at once, and a time is asked for as its column reads it', async () => {
+test('every error of a row is named at once, and the message about a time needs no time zone', async () => {
   const { problems } = await step('title,mood,count,at\nbad,odd,many,soon\n', { step: 'check' });
   const [{ errors = [] } = {}] = problems as unknown as readonly { readonly errors?: readonly Row[] }[];
   expect(errors.map(({ field }) => field).sort()).toEqual(['at', 'count', 'mood']);

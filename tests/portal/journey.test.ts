@@ -103,7 +103,7 @@ test('a newcomer registers, signs in and creates an application, which an admini
   await passIn('/application/list', 'First steps');
 });
 
-test('access to an API is asked for where its package would be bought, passed, and its trial package is taken', async () => {
+test('access to an API is requested where its package would be bought, granted, and its trial package is taken', async () => {
   await page.getByText('You may not call its APIs yet').first().waitFor();
   expect(await link('Take the free trial').count()).toBe(0);
   await link('Packages').first().click();

@@ -117,7 +117,7 @@ describe('a PostgreSQL server that cannot be reached', () => {
     ]);
   });
 
-  test('is named, without its password, when the wait is over, as is one that lets nobody in', async () => {
+  test('is named, without its password, when the wait is over, as is one that refuses the account', async () => {
     await expect(openStore(at(await freePort(), 'canary'))).rejects.toThrow(
       /^Wrong settings:\n {2}DATABASE_URL has to lead to a PostgreSQL that lets us in: (?!.*canary).*ECONNREFUSED/,
     );

@@ -7,7 +7,7 @@ import { getRecords, idInput } from '../../records/get.ts';
 import { listRecords } from '../../records/list.ts';
 import { listInput } from '../../records/listInput.ts';
 import { isOnSale } from './onSale.ts';
-import { refusalReasons, refusedPackages } from './refusedPackages.ts';
+import { refusedPackages } from './refusedPackages.ts';
 
 /** The packages that can be bought now. */
 export const platformPackage = {
@@ -46,7 +46,7 @@ export const platformPackage = {
             '原因：已领取过试用，或没有接口权限',
             'Why: its trial was taken, or an API is not permitted',
             {
-              enum: [...refusalReasons],
+              enum: ['trialTaken', 'notPermitted'],
             },
           ),
           services: value('array', '没有权限的接口', 'The APIs that one may not call'),

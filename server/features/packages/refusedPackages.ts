@@ -1,19 +1,9 @@
 import { sql } from 'kysely';
+import type { RefusedPackage } from '#schemas/payloads/catalogue.ts';
 import { lackingApis } from '../../gateway/permissions.ts';
 import type { Db } from '../../platform/store/database.ts';
 import { isOnSale } from './onSale.ts';
 import { takenTrials } from './trials.ts';
-
-/** Why an account cannot buy a package: it already had the trial, or may not call one of the APIs. */
-export const refusalReasons = ['trialTaken', 'notPermitted'] as const;
-
-/** A package on sale that an account cannot buy. */
-export interface RefusedPackage {
-  readonly id: number;
-  readonly reason: (typeof refusalReasons)[number];
-  /** The APIs that the account may not call; empty for another reason. */
-  readonly services: readonly string[];
-}
 
 const mostPackages = 1000;
 

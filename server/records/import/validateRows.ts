@@ -64,11 +64,11 @@ export async function validateRows(
     } catch (error) {
       const problem = problemOf(error, call);
       if (!problem) throw error;
-      const told = problem.faults && { faults: problem.faults.map(asCellFault) };
+      const inCells = problem.faults && { faults: problem.faults.map(asCellFault) };
       return {
         kind: 'bad',
         line,
-        problem: { row: line, ...calledOf(plan.resource, values), ...problem, ...told },
+        problem: { row: line, ...calledOf(plan.resource, values), ...problem, ...inCells },
       };
     }
   });

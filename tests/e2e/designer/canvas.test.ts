@@ -549,7 +549,7 @@ describe('the keyboard', () => {
     await page.getByRole('alertdialog').waitFor();
     await press('Enter');
     await page.getByRole('region', { name: 'Publish history' }).getByText('Version 1').waitFor();
-    // The button that asked is drawn anew.
+    // The button that opened it is replaced by a new one.
     await isAt('Save and publish');
   }, 120_000);
 

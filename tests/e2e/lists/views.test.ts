@@ -75,7 +75,7 @@ describe('the views of a list', () => {
     await pick('Rename');
     await say('Large');
     await button('Large').waitFor();
-    // Two of one name could not be told apart in the menu.
+    // Two of one name would look the same in the menu.
     await pick('Save as new view');
     await say('Large');
     await page.getByRole('dialog').getByText('You already have a view with this name').first().waitFor();

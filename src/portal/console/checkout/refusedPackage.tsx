@@ -4,8 +4,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useDataProvider, useTranslate } from 'react-admin';
 import { Link } from 'react-router';
 import type { KaifangDataProvider } from '#providers/kaifangDataProvider.ts';
+import type { RefusedPackage } from '#schemas/payloads/catalogue.ts';
 import { askPath } from '../../askPath.ts';
-import type { RefusedPackage } from '../../useRefusedPackages.ts';
 
 /** Why the account cannot buy a package; undefined where it can, and until that is known. */
 export function useRefused(id: number): RefusedPackage | undefined {

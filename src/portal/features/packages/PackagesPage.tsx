@@ -1,6 +1,6 @@
 import { useId } from 'react';
 import { Link, useSearchParams } from 'react-router';
-import type { ShopPackage, ShopPage } from '#schemas/payloads/catalogue.ts';
+import type { RefusedPackage, ShopPackage, ShopPage } from '#schemas/payloads/catalogue.ts';
 import { askPath } from '../../askPath.ts';
 import { useFormat } from '../../format.ts';
 import { usePageTitle } from '../../site.ts';
@@ -10,7 +10,7 @@ import { Loading } from '../../ui/Loading.tsx';
 import { PackagePrice } from '../../ui/PackagePrice.tsx';
 import { Pager } from '../../ui/Pager.tsx';
 import { Problem } from '../../ui/Problem.tsx';
-import { type RefusedPackage, useRefusedPackages } from '../../useRefusedPackages.ts';
+import { useRefusedPackages } from '../../useRefusedPackages.ts';
 import { useService } from '../../useService.ts';
 import { addressWith, pageOf } from '../addressWith.ts';
 import './packages.css';
