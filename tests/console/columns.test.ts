@@ -32,15 +32,19 @@ describe.each(dialects)('a column on %s', (dialect) => {
     await target?.drop();
   });
 
-  const call = (service: string, fields: object) =>
-    kaifang.call(
+  const call = async (service: string, fields: object) => {
+    const a = await kaifang.call(
       `Admin.Database.${service}`,
       { connection, schema: target.schema, table: 'part', ...fields },
       token,
     );
+    if (a.ret !== 200) console.error('ANSWER', service, JSON.stringify(a));
+    return a;
+  };
   const columnOf = async (name: string): Promise<TableColumn> => {
-    const table = (await call('Table', {})).data as unknown as TableInfo;
-    return table.columns.find((one) => one.name === name) as TableColumn;
+    const { ret, msg, data } = await call('Table', {});
+    expect([ret, msg]).toEqual([200, '']);
+    return (data as unknown as TableInfo).columns.find((one) => one.name === name) as TableColumn;
   };
   const form = async (name: string): Promise<Row> => columnAsForm(dialect, await columnOf(name));
   const whole = async (name: string) => {

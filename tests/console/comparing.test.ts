@@ -33,9 +33,15 @@ describe.each(dialects)('a value of %s as it is shown', (dialect) => {
     await target?.drop();
   });
 
-  const rows = async (fields: object = {}) =>
-    (await kaifang.call('Admin.Database.Rows', { ...at, sort: 'id', ...fields }, token))
-      .data as unknown as RowsAnswer;
+  const rows = async (fields: object = {}) => {
+    const { ret, msg, data } = await kaifang.call(
+      'Admin.Database.Rows',
+      { ...at, sort: 'id', ...fields },
+      token,
+    );
+    expect([ret, msg]).toEqual([200, '']);
+    return data as unknown as RowsAnswer;
+  };
 
   test.each(['id', 'doc', 'place', 'word'])(
     'finds its row by %s, no matter what its type',

@@ -80,11 +80,17 @@ describe('the kind of a test file', () => {
       'tests/a/walk.test.ts': "import { p } from '../support/platform.ts';",
       'tests/a/service.test.ts': "import { startApp } from '#tests/support/app.ts';",
       'tests/a/start.test.tsx': "import {\n  a,\n} from '../support/server.ts';",
+      'src/rules.ts': "import { all } from 'virtual:all';",
+      'tests/a/form.test.ts': "import { all } from '#src/rules.ts';",
+      'tests/a/rules.test.ts':
+        "import { startApp } from '../support/app.ts';\nimport { all } from '#src/rules.ts';",
       'tests/a/pure.test.ts': "import { z } from '#server/core/app.ts';",
     });
     const kinds = testFiles(root).map(({ path, kind, isService }) => [path, kind, isService]);
     expect(kinds).toEqual([
+      ['tests/a/form.test.ts', 'unit', false],
       ['tests/a/pure.test.ts', 'unit', false],
+      ['tests/a/rules.test.ts', 'e2e', false],
       ['tests/a/service.test.ts', 'db', true],
       ['tests/a/start.test.tsx', 'db', false],
       ['tests/a/walk.test.ts', 'e2e', false],

@@ -2,7 +2,8 @@ import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
 /**
- * Finds the files of the project that a file imports, directly or through other files; reads each file once.
+ * Finds the files of the project that a file imports, directly or through other files, and the modules that
+ * Vite generates (`virtual:…`); reads each file once.
  *
  * @param isFollowed whether the imports of an imported file count as well.
  */
@@ -16,8 +17,12 @@ export function createImportReader(
     if (known) return known;
     const text = existsSync(join(root, file)) ? readFileSync(join(root, file), 'utf8') : '';
     const found = [
-      ...text.matchAll(/^(?:import|export|}).* from '(?:(\.{1,2}\/[^']+)|#([^']+))'[^'\n]*;$/gm),
-    ].map(([, near, far]) => far ?? join(dirname(file), near ?? '').replaceAll('\\', '/'));
+      ...text.matchAll(
+        /^(?:import|export|}).* from '(?:(\.{1,2}\/[^']+)|#([^']+)|(virtual:[^']+))'[^'\n]*;$/gm,
+      ),
+    ].map(
+      ([, near, far, generated]) => generated ?? far ?? join(dirname(file), near ?? '').replaceAll('\\', '/'),
+    );
     direct.set(file, found);
     return found;
   };

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { createImportReader } from './imports.ts';
 
 /**
- * The requirements of a test file in addition to the sources: none, a database (or a whole server), or a
- * browser.
+ * The requirements of a test file in addition to the sources: none, a database (or a whole server), or the web
+ * app as well, in a browser or as modules that Vite generates.
  */
 export type TestKind = 'unit' | 'db' | 'e2e';
 
@@ -31,7 +31,7 @@ const serverHelpers = [
  * All test files of the project with their kind, derived from the helpers that they import, sorted by path.
  */
 export function testFiles(root: string): TestFile[] {
-  const importsOf = createImportReader(root, (file) => file.startsWith('tests/'));
+  const importsOf = createImportReader(root, (file) => /^(tests|src)\//.test(file));
   return readdirSync(join(root, 'tests'), { recursive: true, encoding: 'utf8' })
     .map((file) => `tests/${file.replaceAll('\\', '/')}`)
     .filter((file) => /\.test\.tsx?$/.test(file))
@@ -39,8 +39,10 @@ export function testFiles(root: string): TestFile[] {
     .map((path) => {
       const imports = importsOf(path);
       const needs = (helpers: readonly string[]) => helpers.some((one) => imports.has(one));
-      const isService = needs(databaseHelpers) && !needs(browserHelpers);
-      if (needs(browserHelpers)) return { path, kind: 'e2e', isService };
-      return { path, kind: needs(databaseHelpers) || needs(serverHelpers) ? 'db' : 'unit', isService };
+      const needsDatabase = needs([...databaseHelpers, ...serverHelpers]);
+      const isGenerated = [...imports].some((one) => one.startsWith('virtual:'));
+      if (needs(browserHelpers) || (needsDatabase && isGenerated))
+        return { path, kind: 'e2e', isService: false };
+      return { path, kind: needsDatabase ? 'db' : 'unit', isService: needs(databaseHelpers) };
     });
 }

@@ -1,5 +1,4 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { chmodSync, closeSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -15,19 +14,26 @@ export interface MysqlServer {
   readonly at: { readonly host: string; readonly port: number } | { readonly socketPath: string };
   readonly user: string;
   readonly password: string;
-  /** Stops it. @throws an error with its last output if it had already exited */
-  stop(): Promise<void>;
+  /** An error with its last output if it has exited; null while it runs. */
+  failure(): Error | null;
 }
 
-/** The server of `TEST_MYSQL_URL`, otherwise a new one in a temporary folder. */
+let own: Promise<MysqlServer> | undefined;
+
+/**
+ * The server of `TEST_MYSQL_URL`, otherwise one in a temporary folder, which the test files of a Vitest worker
+ * share and which ends with it.
+ */
 export async function openMysqlServer(): Promise<MysqlServer> {
   const url = process.env.TEST_MYSQL_URL;
   if (url) {
     const { hostname, port, username, password } = new URL(url);
     const account = { user: decodeURIComponent(username), password: decodeURIComponent(password) };
-    return { at: { host: hostname, port: Number(port || 3306) }, ...account, stop: async () => {} };
+    return { at: { host: hostname, port: Number(port || 3306) }, ...account, failure: () => null };
   }
-  return startOwn(findMariadb());
+  if (!own || (await own.catch((error: Error) => ({ failure: () => error }))).failure())
+    own = startOwn(findMariadb());
+  return own;
 }
 
 async function startOwn(path: string): Promise<MysqlServer> {
@@ -52,50 +58,34 @@ async function startOwn(path: string): Promise<MysqlServer> {
     stdio: ['ignore', words, words],
   });
   closeSync(words);
-  const server = watched(child, log);
-  await ready(socketPath, server);
-  return {
-    at: { socketPath },
-    user: 'console',
-    password: 'console-Secret-1',
-    async stop() {
-      await server.stop();
-      rmSync(folder, { recursive: true, force: true });
-    },
+  const failure = failureOf(child, log);
+  const leave = () => {
+    child.kill('SIGKILL');
+    // It may still be writing: a killed process ends a moment later.
+    rmSync(folder, { recursive: true, force: true, maxRetries: 10 });
   };
-}
-
-interface Watched {
-  /** An error with its last output if it has exited; null while it runs. */
-  end(): Error | null;
-  stop(): Promise<void>;
+  process.once('exit', leave);
+  // Vitest ends its workers by a signal, which otherwise raises no exit event.
+  process.once('SIGTERM', () => {
+    leave();
+    process.kill(process.pid, 'SIGTERM');
+  });
+  await ready(socketPath, failure);
+  return { at: { socketPath }, user: 'console', password: 'console-Secret-1', failure };
 }
 
 // Reports an early exit of the server at once, since the tests would only report that no server answers.
-function watched(child: ChildProcess, log: string): Watched {
-  let end: Error | null = null;
-  const early = (code: number | null, signal: string | null) => {
+function failureOf(child: ChildProcess, log: string): () => Error | null {
+  let failure: Error | null = null;
+  child.once('exit', (code, signal) => {
     const last = readFileSync(log, 'utf8').trim().split('\n').slice(-20).join('\n');
-    end = new Error(`the MariaDB of the test ended by itself (${signal ?? `code ${code}`}):\n${last}`);
-    console.error(end.message);
-  };
-  const leave = () => child.kill('SIGKILL');
-  child.once('exit', early);
-  process.once('exit', leave);
-  return {
-    end: () => end,
-    async stop() {
-      process.removeListener('exit', leave);
-      if (end) throw end;
-      child.removeListener('exit', early);
-      const ended = once(child, 'exit');
-      child.kill('SIGTERM');
-      await ended;
-    },
-  };
+    failure = new Error(`the MariaDB of the test ended by itself (${signal ?? `code ${code}`}):\n${last}`);
+    console.error(failure.message);
+  });
+  return () => failure;
 }
 
-async function ready(socketPath: string, server: Watched): Promise<void> {
+async function ready(socketPath: string, failure: () => Error | null): Promise<void> {
   for (let tries = 0; ; tries++) {
     try {
       const root = await createConnection({ socketPath, user: 'root' });
@@ -103,7 +93,7 @@ async function ready(socketPath: string, server: Watched): Promise<void> {
       await root.query('grant all on *.* to console@localhost with grant option');
       return await root.end();
     } catch (error) {
-      const end = server.end();
+      const end = failure();
       if (end) throw end;
       if (tries > 300) throw error;
       await sleep(200);

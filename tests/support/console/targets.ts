@@ -69,10 +69,11 @@ async function mysqlTarget(): Promise<ConsoleTarget> {
     record: { type: 'mysql', host: '127.0.0.1', port: door.port, username: user, password, database },
     run: async (text) => (await client.query(text))[0] as Record<string, unknown>[],
     async drop() {
+      const failure = server.failure();
+      if (failure) throw failure;
       await client.query(`drop database ${database}`);
       await client.end();
       await door.shut();
-      await server.stop();
     },
   };
 }
