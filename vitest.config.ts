@@ -1,19 +1,23 @@
 import { register } from 'tsx/esm/api';
 import { defineConfig, mergeConfig } from 'vitest/config';
 import { type TestKind, testFiles } from './tools/tests/kinds.ts';
-import { LongestFirst } from './tools/tests/longestFirst.ts';
 import viteConfig from './vite.config.ts';
 
 const files = testFiles(import.meta.dirname);
 const filesOf = (kind: TestKind) => files.filter((one) => one.kind === kind).map(({ path }) => path);
-// Vitest loads what it runs before the tests of a project as it loads the tests.
-register();
-/** Tests of the server load their modules as the server does: that takes half as long as through Vite. */
-const natively = {
+const database = { globalSetup: ['tests/support/globalSetup.ts'] };
+/**
+ * Tests of the server load their modules as the server does, which takes half as long as through Vite. They
+ * wait often (for a limit, a lease, another process), so that two cores have time for three.
+ */
+const server = {
+  ...database,
   execArgv: ['--import', 'tsx'],
   experimental: { viteModuleRunner: false, nodeLoader: false },
+  maxWorkers: 3,
 };
-const database = { globalSetup: ['tests/support/globalSetup.ts'] };
+// Vitest itself loads the global setup of these projects in the same way.
+register();
 
 // Service tests run once more on the server that TEST_DATABASE_URL names; TEST_DATABASE_FILES narrows them.
 const only = (process.env.TEST_DATABASE_FILES ?? '').split(/[\s,]+/).filter(Boolean);
@@ -28,19 +32,13 @@ export default mergeConfig(
   defineConfig({
     test: {
       root: '.',
+      // One after the other, beginning with the longest.
       projects: [
-        { extends: true, test: { name: 'e2e', include: filesOf('e2e'), ...database } },
-        { extends: true, test: { name: 'db', include: filesOf('db'), ...database, ...natively } },
-        { extends: true, test: { name: 'unit', include: filesOf('unit') } },
-        ...(process.env.TEST_DATABASE_URL
-          ? [
-              {
-                extends: true as const,
-                test: { name: 'server', include: onServer, ...database, ...natively },
-              },
-            ]
-          : []),
-      ],
+        { name: 'e2e', include: filesOf('e2e'), ...database },
+        { name: 'db', include: filesOf('db'), ...server },
+        ...(process.env.TEST_DATABASE_URL ? [{ name: 'server', include: onServer, ...server }] : []),
+        { name: 'unit', include: filesOf('unit') },
+      ].map((test, groupOrder) => ({ extends: true as const, test: { ...test, sequence: { groupOrder } } })),
       environment: 'node',
       pool: 'forks',
       // What Vite made of a module is read again by the next run.
@@ -48,7 +46,6 @@ export default mergeConfig(
       // The files of a project share the modules that a worker has loaded: loading them anew took as long as the tests.
       isolate: false,
       maxWorkers: 2,
-      sequence: { sequencer: LongestFirst },
       // A walk through a screen takes half a minute where the machine does other things as well.
       testTimeout: 60_000,
       // What a browser shows comes when it comes, on a busy machine later.

@@ -6,8 +6,8 @@ import { closeRefusal } from '../support/browser/closeRefusal.ts';
 import { goTo } from '../support/browser/goTo.ts';
 import { shareTab } from '../support/browser/sharedTab.ts';
 import { watch } from '../support/browser/troubles.ts';
-import { callService, openPage, tokenOf } from '../support/browser.ts';
-import { type RunningServer, startServer } from '../support/server.ts';
+import { openPage } from '../support/browser.ts';
+import { callService, type RunningServer, startServer, tokenOf } from '../support/server.ts';
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 180_000 });
 

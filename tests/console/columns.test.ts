@@ -32,15 +32,12 @@ describe.each(dialects)('a column on %s', (dialect) => {
     await target?.drop();
   });
 
-  const call = async (service: string, fields: object) => {
-    const a = await kaifang.call(
+  const call = (service: string, fields: object) =>
+    kaifang.call(
       `Admin.Database.${service}`,
       { connection, schema: target.schema, table: 'part', ...fields },
       token,
     );
-    if (a.ret !== 200) console.error('ANSWER', service, JSON.stringify(a));
-    return a;
-  };
   const columnOf = async (name: string): Promise<TableColumn> => {
     const { ret, msg, data } = await call('Table', {});
     expect([ret, msg]).toEqual([200, '']);

@@ -4,8 +4,8 @@ import type { Row } from '#schemas/resource.ts';
 import { violations } from '../support/axe.ts';
 import { closeRefusal } from '../support/browser/closeRefusal.ts';
 import { shareTab } from '../support/browser/sharedTab.ts';
-import { callService, openPage, tokenOf } from '../support/browser.ts';
-import { type RunningServer, startServer } from '../support/server.ts';
+import { openPage } from '../support/browser.ts';
+import { callService, type RunningServer, startServer, tokenOf } from '../support/server.ts';
 
 vi.setConfig({ testTimeout: 90_000, hookTimeout: 180_000 });
 

@@ -3,9 +3,9 @@ import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { violations } from '../support/axe.ts';
 import { goTo } from '../support/browser/goTo.ts';
 import { keepTab, speak } from '../support/browser/tab.ts';
-import { callService, openPage, tokenOf } from '../support/browser.ts';
+import { openPage } from '../support/browser.ts';
 import { newApp } from '../support/gateway/newApp.ts';
-import { type RunningServer, startServer } from '../support/server.ts';
+import { callService, type RunningServer, startServer, tokenOf } from '../support/server.ts';
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 120_000 });
 

@@ -4,10 +4,10 @@ import type { Row } from '#schemas/resource.ts';
 import { violations } from '../support/axe.ts';
 import { closeRefusal } from '../support/browser/closeRefusal.ts';
 import { visit } from '../support/browser/sharedTab.ts';
-import { callService, openPage, routeOf, tokenOf } from '../support/browser.ts';
+import { openPage, routeOf } from '../support/browser.ts';
 import { padded, picture } from '../support/files/pictures.ts';
 import { faultOf, fieldOf } from '../support/form.ts';
-import { type RunningServer, startServer } from '../support/server.ts';
+import { callService, type RunningServer, startServer, tokenOf } from '../support/server.ts';
 import { accountRules, accountWords as words } from './accountWords.ts';
 
 let server: RunningServer;

@@ -2,11 +2,11 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { violations } from '../support/axe.ts';
 import { visit } from '../support/browser/sharedTab.ts';
-import { callService, openPage, tokenOf } from '../support/browser.ts';
+import { openPage } from '../support/browser.ts';
 import { sharedCheckout } from '../support/checkout.ts';
 import { type ConsoleTarget, openTarget } from '../support/console/targets.ts';
 import { fieldOf } from '../support/form.ts';
-import { type RunningServer, startServer } from '../support/server.ts';
+import { callService, type RunningServer, startServer, tokenOf } from '../support/server.ts';
 
 let target: ConsoleTarget;
 let server: RunningServer;

@@ -6,10 +6,10 @@ import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { violations } from '../support/axe.ts';
-import { callService, openPage, tokenOf } from '../support/browser.ts';
+import { openPage } from '../support/browser.ts';
 import { type Checkout, copyCheckout } from '../support/checkout.ts';
 import { freePort } from '../support/freePort.ts';
-import { adminPassword } from '../support/server.ts';
+import { adminPassword, callService, tokenOf } from '../support/server.ts';
 
 const slow = { timeout: 30_000 };
 // One test may contain several long waits.

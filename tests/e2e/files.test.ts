@@ -4,9 +4,9 @@ import type { Row } from '#schemas/resource.ts';
 import { violations } from '../support/axe.ts';
 import { closeRefusal } from '../support/browser/closeRefusal.ts';
 import { keepTab, leaveFor, speak } from '../support/browser/tab.ts';
-import { callService, openPage, routeOf, tokenOf } from '../support/browser.ts';
+import { openPage, routeOf } from '../support/browser.ts';
 import { padded, picture } from '../support/files/pictures.ts';
-import { type RunningServer, startServer } from '../support/server.ts';
+import { callService, type RunningServer, startServer, tokenOf } from '../support/server.ts';
 
 let server: RunningServer;
 let token: string;

@@ -6,9 +6,9 @@ import { closeRefusal } from '../support/browser/closeRefusal.ts';
 import { goTo } from '../support/browser/goTo.ts';
 import { shareTab } from '../support/browser/sharedTab.ts';
 import { speak } from '../support/browser/tab.ts';
-import { callService, openPage, routeOf, signIn, tokenOf } from '../support/browser.ts';
+import { openPage, routeOf, signIn } from '../support/browser.ts';
 import { faultOf, fieldOf } from '../support/form.ts';
-import { type RunningServer, startServer } from '../support/server.ts';
+import { callService, type RunningServer, startServer, tokenOf } from '../support/server.ts';
 
 let server: RunningServer;
 let token: string;

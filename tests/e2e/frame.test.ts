@@ -4,8 +4,8 @@ import { violations } from '../support/axe.ts';
 import { goTo } from '../support/browser/goTo.ts';
 import { focusNothing, keepTab, leaveFor, speak } from '../support/browser/tab.ts';
 import { watch } from '../support/browser/troubles.ts';
-import { openPage, routeOf, tokenOf } from '../support/browser.ts';
-import { adminPassword, type RunningServer, startServer } from '../support/server.ts';
+import { openPage, routeOf } from '../support/browser.ts';
+import { adminPassword, type RunningServer, startServer, tokenOf } from '../support/server.ts';
 
 let server: RunningServer;
 let token: string;

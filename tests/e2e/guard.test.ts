@@ -2,8 +2,8 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { goTo } from '../support/browser/goTo.ts';
 import { keepTab, speak } from '../support/browser/tab.ts';
-import { callService, openPage, routeOf, tokenOf } from '../support/browser.ts';
-import { type RunningServer, startServer } from '../support/server.ts';
+import { openPage, routeOf } from '../support/browser.ts';
+import { callService, type RunningServer, startServer, tokenOf } from '../support/server.ts';
 
 const password = 'keeper-1';
 let server: RunningServer;

@@ -6,7 +6,7 @@ import { migrate } from '#server/boot/migrate.ts';
 import { sweepLogs } from '#server/platform/partitions/retention.ts';
 import { type Db, openDatabase } from '#server/platform/store/database.ts';
 import { violations } from '../support/axe.ts';
-import { callService, openPage, routeOf, tokenOf } from '../support/browser.ts';
+import { openPage, routeOf } from '../support/browser.ts';
 import { type Checkout, copyCheckout } from '../support/checkout.ts';
 import { freshDatabase, type TestDatabase } from '../support/database.ts';
 import { databaseUrl } from '../support/databaseUrl.ts';
@@ -15,7 +15,7 @@ import { faultOf, fieldOf, giveFiles } from '../support/form.ts';
 import { grammarKeywords, usedKeywords } from '../support/grammar.ts';
 import { addKeywords, keywordFiles, keywordRegistry } from '../support/keywords.ts';
 import { type RestServer, startRestServer } from '../support/restServer.ts';
-import { type RunningServer, startServer } from '../support/server.ts';
+import { callService, type RunningServer, startServer, tokenOf } from '../support/server.ts';
 import { describeKitchenSink, kitchenKeywords } from './forms/kitchenSink.ts';
 
 let rest: RestServer;

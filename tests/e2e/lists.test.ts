@@ -5,8 +5,8 @@ import readExcel from 'read-excel-file/node';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { violations } from '../support/axe.ts';
 import { shareTab } from '../support/browser/sharedTab.ts';
-import { callService, openPage, routeOf, tokenOf } from '../support/browser.ts';
-import type { RunningServer } from '../support/server.ts';
+import { openPage, routeOf } from '../support/browser.ts';
+import { callService, type RunningServer, tokenOf } from '../support/server.ts';
 import { startWithVouchers, voucherOf } from './voucher.ts';
 
 let server: RunningServer;

@@ -7,12 +7,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { violations } from '../support/axe.ts';
 import { closeRefusal } from '../support/browser/closeRefusal.ts';
 import { goTo } from '../support/browser/goTo.ts';
-import { callService, openPage, signIn, tokenOf } from '../support/browser.ts';
+import { openPage, signIn } from '../support/browser.ts';
 import { type Checkout, copyCheckout } from '../support/checkout.ts';
 import { freshDatabase, type TestDatabase } from '../support/database.ts';
 import { databaseUrl } from '../support/databaseUrl.ts';
 import { fieldOf } from '../support/form.ts';
-import { type RunningServer, startServer } from '../support/server.ts';
+import { callService, type RunningServer, startServer, tokenOf } from '../support/server.ts';
 
 /** The smallest useful file, exactly as in the contract. */
 const coupon = {

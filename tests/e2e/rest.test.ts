@@ -2,11 +2,11 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { violations } from '../support/axe.ts';
 import { visit } from '../support/browser/sharedTab.ts';
-import { openPage, tokenOf } from '../support/browser.ts';
+import { openPage } from '../support/browser.ts';
 import { type Checkout, copyCheckout } from '../support/checkout.ts';
 import { fieldOf } from '../support/form.ts';
 import { type RestServer, startRestServer } from '../support/restServer.ts';
-import { type RunningServer, startServer } from '../support/server.ts';
+import { type RunningServer, startServer, tokenOf } from '../support/server.ts';
 
 let rest: RestServer;
 let stranger: RestServer;

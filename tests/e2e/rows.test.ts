@@ -3,12 +3,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Row } from '#schemas/resource.ts';
 import { violations } from '../support/axe.ts';
 import { shareTab } from '../support/browser/sharedTab.ts';
-import { callService, openPage, tokenOf } from '../support/browser.ts';
+import { openPage } from '../support/browser.ts';
 import { freshDatabase, type TestDatabase } from '../support/database.ts';
 import { databaseUrl } from '../support/databaseUrl.ts';
 import { picture } from '../support/files/pictures.ts';
 import { plantApis } from '../support/records/plantApis.ts';
-import { type RunningServer, startServer } from '../support/server.ts';
+import { callService, type RunningServer, startServer, tokenOf } from '../support/server.ts';
 
 let database: TestDatabase;
 let server: RunningServer;

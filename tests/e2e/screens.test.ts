@@ -8,13 +8,13 @@ import { goTo } from '../support/browser/goTo.ts';
 import { plantMissing } from '../support/browser/plantMissing.ts';
 import { applyLook, type Look, looksAt, screenFaults, shownFaults } from '../support/browser/screenFaults.ts';
 import { type Watch, watch } from '../support/browser/troubles.ts';
-import { openPage, routeOf as routeOfPage, tokenOf } from '../support/browser.ts';
+import { openPage, routeOf as routeOfPage } from '../support/browser.ts';
 import { freshDatabase, type TestDatabase } from '../support/database.ts';
 import { databaseUrl } from '../support/databaseUrl.ts';
 import { runStatement } from '../support/embedded/runStatement.ts';
 import { productRegistry } from '../support/productRegistry.ts';
 import { fill } from '../support/records/fill.ts';
-import { type RunningServer, startServer } from '../support/server.ts';
+import { type RunningServer, startServer, tokenOf } from '../support/server.ts';
 
 let database: TestDatabase;
 let server: RunningServer;

@@ -3,9 +3,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished }
 import { violations } from '../support/axe.ts';
 import { goTo } from '../support/browser/goTo.ts';
 import { keepTab, leaveFor, speak } from '../support/browser/tab.ts';
-import { tokenOf } from '../support/browser.ts';
 import { launchBrowser } from '../support/chromium.ts';
-import { adminPassword, type RunningServer, startServer } from '../support/server.ts';
+import { adminPassword, type RunningServer, startServer, tokenOf } from '../support/server.ts';
 
 let server: RunningServer;
 let context: BrowserContext;

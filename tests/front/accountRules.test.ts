@@ -7,10 +7,10 @@ import { closeRefusal } from '../support/browser/closeRefusal.ts';
 import { goTo } from '../support/browser/goTo.ts';
 import { type Platform, startPlatform } from '../support/browser/platform.ts';
 import { keepTab, leaveFor } from '../support/browser/tab.ts';
-import { callService, openPage } from '../support/browser.ts';
+import { openPage } from '../support/browser.ts';
 import { faultOf, fieldOf } from '../support/form.ts';
 import { productRegistry } from '../support/productRegistry.ts';
-import { adminPassword } from '../support/server.ts';
+import { adminPassword, callService } from '../support/server.ts';
 
 let platform: Platform;
 let page: Page;

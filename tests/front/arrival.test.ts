@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openPage, tokenOf } from '../support/browser.ts';
-import { type RunningServer, startServer } from '../support/server.ts';
+import { openPage } from '../support/browser.ts';
+import { type RunningServer, startServer, tokenOf } from '../support/server.ts';
 
 let server: RunningServer;
 let token: string;

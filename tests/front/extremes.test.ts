@@ -4,14 +4,14 @@ import type { Row } from '#schemas/resource.ts';
 import { goTo } from '../support/browser/goTo.ts';
 import { keepTab } from '../support/browser/tab.ts';
 import { type Watch, watch } from '../support/browser/troubles.ts';
-import { callService, openPage, tokenOf } from '../support/browser.ts';
+import { openPage } from '../support/browser.ts';
 import { sharedCheckout } from '../support/checkout.ts';
 import { freshDatabase, type TestDatabase } from '../support/database.ts';
 import { databaseUrl } from '../support/databaseUrl.ts';
 import { runStatement } from '../support/embedded/runStatement.ts';
 import { fieldOf } from '../support/form.ts';
 import { oddFields as fields, moreResources } from '../support/resources/more.ts';
-import { type RunningServer, startServer } from '../support/server.ts';
+import { callService, type RunningServer, startServer, tokenOf } from '../support/server.ts';
 
 /** Names with a meaning in JavaScript or on the page that no field may have. */
 const wild = [

@@ -4,8 +4,8 @@ import type { Row } from '#schemas/resource.ts';
 import { goTo } from '../support/browser/goTo.ts';
 import { shareTab } from '../support/browser/sharedTab.ts';
 import { focusNothing } from '../support/browser/tab.ts';
-import { callService, openPage, tokenOf } from '../support/browser.ts';
-import { type RunningServer, startServer } from '../support/server.ts';
+import { openPage } from '../support/browser.ts';
+import { callService, type RunningServer, startServer, tokenOf } from '../support/server.ts';
 
 let server: RunningServer;
 let token: string;

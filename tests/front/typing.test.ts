@@ -3,7 +3,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { goTo } from '../support/browser/goTo.ts';
 import { type Platform, startPlatform } from '../support/browser/platform.ts';
 import { keepTab, leaveFor } from '../support/browser/tab.ts';
-import { routeOf, signIn, tokenOf } from '../support/browser.ts';
+import { routeOf, signIn } from '../support/browser.ts';
+import { tokenOf } from '../support/server.ts';
 
 let platform: Platform;
 let page: Page;

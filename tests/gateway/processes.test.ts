@@ -5,14 +5,13 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import type { FlowNode } from '#schemas/flow/document.ts';
 import type { Row } from '#schemas/resource.ts';
 import { type Envelope, encodeForm } from '#schemas/wire.ts';
-import { callService, tokenOf } from '../support/browser.ts';
 import { freshDatabase, type TestDatabase } from '../support/database.ts';
 import { flow } from '../support/flow/api.ts';
 import { lit, respond } from '../support/flow/cases/case.ts';
 import { newApp } from '../support/gateway/newApp.ts';
 import { startHeldServer } from '../support/operate/heldServer.ts';
 import { quickest } from '../support/quickest.ts';
-import { type RunningServer, startServer } from '../support/server.ts';
+import { callService, type RunningServer, startServer, tokenOf } from '../support/server.ts';
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 

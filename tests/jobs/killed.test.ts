@@ -3,8 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import type { Row } from '#schemas/resource.ts';
-import { callService, tokenOf } from '../support/browser.ts';
-import { type RunningServer, startServer } from '../support/server.ts';
+import { callService, type RunningServer, startServer, tokenOf } from '../support/server.ts';
 
 vi.setConfig({ testTimeout: 90_000, hookTimeout: 90_000 });
 

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { violations } from '../support/axe.ts';
 import { goTo } from '../support/browser/goTo.ts';
 import { shareTab } from '../support/browser/sharedTab.ts';
-import { callService, openPage, tokenOf } from '../support/browser.ts';
-import { type RunningServer, startServer } from '../support/server.ts';
+import { openPage } from '../support/browser.ts';
+import { callService, type RunningServer, startServer, tokenOf } from '../support/server.ts';
 
 vi.setConfig({ hookTimeout: 120_000 });
 

@@ -6,10 +6,10 @@ import { closeRefusal } from '../support/browser/closeRefusal.ts';
 import { goTo } from '../support/browser/goTo.ts';
 import { keepTab, leaveFor } from '../support/browser/tab.ts';
 import { type Watch, watch } from '../support/browser/troubles.ts';
-import { callService, openPage, tokenOf } from '../support/browser.ts';
+import { openPage } from '../support/browser.ts';
 import { api, flow } from '../support/flow/api.ts';
 import { newApp } from '../support/gateway/newApp.ts';
-import { type RunningServer, startServer } from '../support/server.ts';
+import { callService, type RunningServer, startServer, tokenOf } from '../support/server.ts';
 
 let server: RunningServer;
 let token: string;

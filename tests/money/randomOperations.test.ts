@@ -5,11 +5,10 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Row } from '#schemas/resource.ts';
 import { startApp, type TestApp } from '../support/app.ts';
-import { callService } from '../support/browser.ts';
 import { databaseUrl } from '../support/databaseUrl.ts';
 import { sellApis, unsound } from '../support/records/money.ts';
 import { type Answers, allAnswers, type MoneyWork, workWithMoney } from '../support/records/moneyWork.ts';
-import { startServer } from '../support/server.ts';
+import { callService, startServer } from '../support/server.ts';
 
 let kaifang: TestApp;
 let here: MoneyWork;

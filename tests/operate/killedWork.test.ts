@@ -5,10 +5,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import type { Json, Row } from '#schemas/resource.ts';
-import { callService, tokenOf } from '../support/browser.ts';
 import { flow } from '../support/flow/api.ts';
 import { newApp } from '../support/gateway/newApp.ts';
-import { type RunningServer, startServer } from '../support/server.ts';
+import { callService, type RunningServer, startServer, tokenOf } from '../support/server.ts';
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 90_000 });
 

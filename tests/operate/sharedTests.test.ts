@@ -5,11 +5,10 @@ import { type Kysely, sql } from 'kysely';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import type { Row } from '#schemas/resource.ts';
 import { openDatabase, type Tables } from '#server/platform/store/database.ts';
-import { callService, tokenOf } from '../support/browser.ts';
 import { freshDatabase, type TestDatabase } from '../support/database.ts';
 import { databaseUrl } from '../support/databaseUrl.ts';
 import { type HeldServer, startHeldServer } from '../support/operate/heldServer.ts';
-import { type RunningServer, startServer } from '../support/server.ts';
+import { callService, type RunningServer, startServer, tokenOf } from '../support/server.ts';
 
 vi.setConfig({ testTimeout: 150_000, hookTimeout: 90_000 });
 

@@ -2,9 +2,9 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Json, Row } from '#schemas/resource.ts';
 import { violations } from '../support/axe.ts';
-import { callService, openPage, tokenOf } from '../support/browser.ts';
+import { openPage } from '../support/browser.ts';
 import { flow } from '../support/flow/api.ts';
-import { type RunningServer, startServer } from '../support/server.ts';
+import { callService, type RunningServer, startServer, tokenOf } from '../support/server.ts';
 
 let server: RunningServer;
 let root: string;

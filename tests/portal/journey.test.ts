@@ -4,10 +4,10 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Json, Row } from '#schemas/resource.ts';
 import { goTo } from '../support/browser/goTo.ts';
-import { callService, openPage, tokenOf } from '../support/browser.ts';
+import { openPage } from '../support/browser.ts';
 import { flow } from '../support/flow/api.ts';
 import { ref, respond } from '../support/flow/cases/case.ts';
-import { type RunningServer, startServer } from '../support/server.ts';
+import { callService, type RunningServer, startServer, tokenOf } from '../support/server.ts';
 
 // From registration to a closed work order, in two browsers: a newcomer's and an administrator's.
 let server: RunningServer;

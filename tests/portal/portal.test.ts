@@ -3,10 +3,10 @@ import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
 import type { Json, Row } from '#schemas/resource.ts';
 import { violations } from '../support/axe.ts';
 import { watch } from '../support/browser/troubles.ts';
-import { callService, openPage, tokenOf } from '../support/browser.ts';
+import { openPage } from '../support/browser.ts';
 import { flow } from '../support/flow/api.ts';
 import { ref, respond } from '../support/flow/cases/case.ts';
-import { type RunningServer, startServer } from '../support/server.ts';
+import { callService, type RunningServer, startServer, tokenOf } from '../support/server.ts';
 
 let server: RunningServer;
 let token: string;

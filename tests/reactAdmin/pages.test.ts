@@ -3,9 +3,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { violations } from '../support/axe.ts';
 import { closeRefusal } from '../support/browser/closeRefusal.ts';
 import { goTo } from '../support/browser/goTo.ts';
-import { callService, openPage, routeOf, tokenOf } from '../support/browser.ts';
+import { openPage, routeOf } from '../support/browser.ts';
 import { sharedCheckout } from '../support/checkout.ts';
-import { type RunningServer, startServer } from '../support/server.ts';
+import { callService, type RunningServer, startServer, tokenOf } from '../support/server.ts';
 
 let server: RunningServer;
 let token: string;

@@ -6,13 +6,18 @@ import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vite
 import { openStore } from '#server/boot/openStore.ts';
 import { start as startHere } from '#server/boot/start.ts';
 import { readSettings } from '#server/platform/settings.ts';
-import { callService, tokenOf } from '../support/browser.ts';
 import { dialPostgres, openDoor } from '../support/console/tcpDoor.ts';
 import { freshDatabase, type TestDatabase } from '../support/database.ts';
 import { databaseUrl } from '../support/databaseUrl.ts';
 import { freePort } from '../support/freePort.ts';
 import { forgetfulPooler, lendingPooler, type Pooler } from '../support/pooler.ts';
-import { type RunningServer, type ServerOptions, startServer } from '../support/server.ts';
+import {
+  callService,
+  type RunningServer,
+  type ServerOptions,
+  startServer,
+  tokenOf,
+} from '../support/server.ts';
 
 let database: TestDatabase;
 let dataDir: string;

@@ -5,8 +5,8 @@ import type { Row } from '#schemas/resource.ts';
 import { violations } from '../support/axe.ts';
 import { goTo } from '../support/browser/goTo.ts';
 import { type Watch, watch } from '../support/browser/troubles.ts';
-import { callService, openPage, tokenOf } from '../support/browser.ts';
-import { type RunningServer, startServer } from '../support/server.ts';
+import { openPage } from '../support/browser.ts';
+import { callService, type RunningServer, startServer, tokenOf } from '../support/server.ts';
 
 let server: RunningServer;
 let token: string;

@@ -1,6 +1,5 @@
 import type { BrowserContextOptions, Page } from 'playwright-core';
-import type { Lang, Row } from '#schemas/resource.ts';
-import { type Envelope, encodeForm, entryOf } from '#schemas/wire.ts';
+import type { Lang } from '#schemas/resource.ts';
 import { launchBrowser } from './chromium.ts';
 import { adminPassword } from './server.ts';
 
@@ -12,21 +11,6 @@ export interface PageOptions extends BrowserContextOptions {
   readonly width?: number;
   /** Whether the test measures the time or memory that the page takes. */
   readonly isMeasured?: boolean;
-}
-
-/** Calls a service of a running server, as a script would. */
-export async function callService(url: string, service: string, fields: Row = {}): Promise<Envelope<Row>> {
-  const address = `${url}/${entryOf(service)}?service=${encodeURIComponent(service)}`;
-  const answer = await fetch(address, { method: 'POST', body: encodeForm(fields) });
-  return (await answer.json()) as Envelope<Row>;
-}
-
-/** A new session of an account. */
-export async function tokenOf(url: string, username = 'admin', password = adminPassword): Promise<string> {
-  const fields = { username, password, captcha: 'any', captcha_id: 'any', is_admin_login: 1 };
-  const { ret, msg, data } = await callService(url, 'Platform.User.UserLogin', fields);
-  if (ret !== 200) throw new Error(`${username} cannot sign in: ${msg}`);
-  return String(data.access_token);
 }
 
 /** A page in a separate browser context, so that it shares nothing with other pages. */

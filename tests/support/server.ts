@@ -4,6 +4,8 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import type { Row } from '#schemas/resource.ts';
+import { type Envelope, encodeForm, entryOf } from '#schemas/wire.ts';
 import { awaitedMark } from '#src/awaitedMark.ts';
 import { databaseUrl } from './databaseUrl.ts';
 
@@ -161,4 +163,19 @@ async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
 
 function hasEnded(child: ChildProcess): boolean {
   return child.exitCode !== null || child.signalCode !== null;
+}
+
+/** Calls a service of a running server, as a script would. */
+export async function callService(url: string, service: string, fields: Row = {}): Promise<Envelope<Row>> {
+  const address = `${url}/${entryOf(service)}?service=${encodeURIComponent(service)}`;
+  const answer = await fetch(address, { method: 'POST', body: encodeForm(fields) });
+  return (await answer.json()) as Envelope<Row>;
+}
+
+/** A new session of an account. */
+export async function tokenOf(url: string, username = 'admin', password = adminPassword): Promise<string> {
+  const fields = { username, password, captcha: 'any', captcha_id: 'any', is_admin_login: 1 };
+  const { ret, msg, data } = await callService(url, 'Platform.User.UserLogin', fields);
+  if (ret !== 200) throw new Error(`${username} cannot sign in: ${msg}`);
+  return String(data.access_token);
 }

@@ -4,8 +4,8 @@ import type { Row } from '#schemas/resource.ts';
 import { violations } from '../support/axe.ts';
 import { leaveFor } from '../support/browser/tab.ts';
 import { type Watch, watch } from '../support/browser/troubles.ts';
-import { callService, openPage, routeOf, tokenOf } from '../support/browser.ts';
-import { type RunningServer, startServer } from '../support/server.ts';
+import { openPage, routeOf } from '../support/browser.ts';
+import { callService, type RunningServer, startServer, tokenOf } from '../support/server.ts';
 
 let server: RunningServer;
 let token: string;

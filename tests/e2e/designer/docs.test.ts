@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Row } from '#schemas/resource.ts';
-import { callService, openPage, tokenOf } from '../../support/browser.ts';
-import { type RunningServer, startServer } from '../../support/server.ts';
+import { openPage } from '../../support/browser.ts';
+import { callService, type RunningServer, startServer, tokenOf } from '../../support/server.ts';
 
 let server: RunningServer;
 let page: Page;

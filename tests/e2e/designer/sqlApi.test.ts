@@ -5,11 +5,11 @@ import type { Row } from '#schemas/resource.ts';
 import { openDatabase } from '#server/platform/store/database.ts';
 import { violations } from '../../support/axe.ts';
 import { closeRefusal } from '../../support/browser/closeRefusal.ts';
-import { callService, openPage, tokenOf } from '../../support/browser.ts';
+import { openPage } from '../../support/browser.ts';
 import { type ConsoleTarget, openTarget } from '../../support/console/targets.ts';
 import { freshDatabase, type TestDatabase } from '../../support/database.ts';
 import { databaseUrl } from '../../support/databaseUrl.ts';
-import { type RunningServer, startServer } from '../../support/server.ts';
+import { callService, type RunningServer, startServer, tokenOf } from '../../support/server.ts';
 
 let database: TestDatabase;
 let server: RunningServer;

@@ -3,11 +3,11 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Row } from '#schemas/resource.ts';
 import { closeRefusal } from '../../support/browser/closeRefusal.ts';
 import { shareTab } from '../../support/browser/sharedTab.ts';
-import { callService, openPage, routeOf, tokenOf } from '../../support/browser.ts';
+import { openPage, routeOf } from '../../support/browser.ts';
 import { sharedCheckout } from '../../support/checkout.ts';
 import { picture } from '../../support/files/pictures.ts';
 import { faultOf, fieldOf, giveFiles } from '../../support/form.ts';
-import { type RunningServer, startServer } from '../../support/server.ts';
+import { callService, type RunningServer, startServer, tokenOf } from '../../support/server.ts';
 
 let server: RunningServer;
 let token: string;

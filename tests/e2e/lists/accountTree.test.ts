@@ -3,9 +3,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Row } from '#schemas/resource.ts';
 import { violations } from '../../support/axe.ts';
 import { shareTab } from '../../support/browser/sharedTab.ts';
-import { callService, openPage, routeOf, tokenOf } from '../../support/browser.ts';
+import { openPage, routeOf } from '../../support/browser.ts';
 import { newApp } from '../../support/gateway/newApp.ts';
-import { type RunningServer, startServer } from '../../support/server.ts';
+import { callService, type RunningServer, startServer, tokenOf } from '../../support/server.ts';
 
 let server: RunningServer;
 let token: string;

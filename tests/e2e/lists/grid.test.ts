@@ -2,8 +2,8 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { violations } from '../../support/axe.ts';
 import { shareTab } from '../../support/browser/sharedTab.ts';
-import { openPage, tokenOf } from '../../support/browser.ts';
-import type { RunningServer } from '../../support/server.ts';
+import { openPage } from '../../support/browser.ts';
+import { type RunningServer, tokenOf } from '../../support/server.ts';
 import { startWithVouchers, voucherOf } from '../voucher.ts';
 
 let server: RunningServer;

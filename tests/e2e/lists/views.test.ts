@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vites
 import { violations } from '../../support/axe.ts';
 import { goTo } from '../../support/browser/goTo.ts';
 import { shareTab } from '../../support/browser/sharedTab.ts';
-import { callService, openPage, tokenOf } from '../../support/browser.ts';
-import type { RunningServer } from '../../support/server.ts';
+import { openPage } from '../../support/browser.ts';
+import { callService, type RunningServer, tokenOf } from '../../support/server.ts';
 import { startWithVouchers, voucherOf } from '../voucher.ts';
 
 let server: RunningServer;

@@ -2,10 +2,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Row } from '#schemas/resource.ts';
 import { violations } from '../../support/axe.ts';
 import { type Platform, startPlatform } from '../../support/browser/platform.ts';
-import { callService } from '../../support/browser.ts';
 import { picture } from '../../support/files/pictures.ts';
 import { fieldOf } from '../../support/form.ts';
 import { newApp } from '../../support/gateway/newApp.ts';
+import { callService } from '../../support/server.ts';
 
 let platform: Platform;
 let admin: { id: number; token: string };

@@ -2,9 +2,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { violations } from '../../support/axe.ts';
 import { closeRefusal } from '../../support/browser/closeRefusal.ts';
 import { shareTab } from '../../support/browser/sharedTab.ts';
-import { openPage, signIn, tokenOf } from '../../support/browser.ts';
+import { openPage, signIn } from '../../support/browser.ts';
 import { specification } from '../../support/openapi/specification.ts';
-import { type RunningServer, startServer } from '../../support/server.ts';
+import { type RunningServer, startServer, tokenOf } from '../../support/server.ts';
 
 let server: RunningServer;
 let token: string;

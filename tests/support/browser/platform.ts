@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import type { Row } from '#schemas/resource.ts';
-import { callService, openPage, type PageOptions, tokenOf } from '../browser.ts';
-import { type RunningServer, type ServerOptions, startServer } from '../server.ts';
+import { openPage, type PageOptions } from '../browser.ts';
+import { callService, type RunningServer, type ServerOptions, startServer, tokenOf } from '../server.ts';
 import { goTo } from './goTo.ts';
 import { resetTab } from './sharedTab.ts';
 

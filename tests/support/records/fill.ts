@@ -1,8 +1,8 @@
 import { fieldTypeName } from '#schemas/fields/all.ts';
 import type { Ids } from '#schemas/fields/samples.ts';
 import type { Json, Property, Registry, Resource, Row } from '#schemas/resource.ts';
-import { callService } from '../browser.ts';
 import { picture } from '../files/pictures.ts';
+import { callService } from '../server.ts';
 import { namedBy } from './agreed.ts';
 import { inputOf } from './samples.ts';
 
