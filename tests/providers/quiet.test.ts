@@ -11,7 +11,7 @@ const allowed = [
   'src/features/apis/useApis.ts isRejection',
   'src/features/console/useAsked.ts isRejection',
   'src/shell/jobs/useJob.ts isRejection',
-  'src/shell/jobs/useJobs.ts isRejection',
+  'src/shell/jobs/jobsQuery.ts isRejection',
   'src/records/show/useThread.ts isRejection',
   'src/shell/menu/useWaiting.ts isRejection',
   'src/features/stats/useStats.ts isRejection',

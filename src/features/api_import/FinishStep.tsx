@@ -9,8 +9,8 @@ import type { ApiImportResult } from '#schemas/payloads/apiImport.ts';
 import { screenPath } from '../../links.ts';
 import { JobView } from '../../records/import/JobView.tsx';
 import { registry } from '../../registry.ts';
+import { isRunning } from '../../shell/jobs/jobsQuery.ts';
 import { useJob } from '../../shell/jobs/useJob.ts';
-import { isRunning } from '../../shell/jobs/useJobs.ts';
 import { useAttempt } from '../../ui/useAttempt.ts';
 import type { Into } from './useApiImport.ts';
 

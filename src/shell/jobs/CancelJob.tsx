@@ -5,7 +5,7 @@ import type { KaifangDataProvider } from '#providers/kaifangDataProvider.ts';
 import type { JobRecord } from '#schemas/wire.ts';
 import { useAttempt } from '../../ui/useAttempt.ts';
 import { jobsKey } from './jobsKey.ts';
-import { isRunning } from './useJobs.ts';
+import { isRunning } from './jobsQuery.ts';
 import { useJobWords } from './useJobWords.ts';
 
 /** Cancels a job, unless that was already requested. */

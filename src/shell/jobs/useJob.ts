@@ -4,7 +4,7 @@ import type { KaifangDataProvider } from '#providers/kaifangDataProvider.ts';
 import type { JobDetail } from '#schemas/wire.ts';
 import { isRejection } from '../../isRejection.ts';
 import { useLang } from '../../lang.ts';
-import { isRunning } from './useJobs.ts';
+import { isRunning } from './jobsQuery.ts';
 
 /** The details of a job, polled while it runs; disabled without an id. */
 export function useJob(id: number | string | undefined) {
