@@ -437,7 +437,7 @@ describe('the keyboard', () => {
     await press('F6');
     await isAt('Request · request');
     await press('Enter', 'Shift+F6');
-    await until('SQL');
+    await until('SQL', 'ArrowDown');
     await press('Enter');
     await nodes(4);
     // Lazy loading does not move the focus.
