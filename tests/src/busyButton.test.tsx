@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test, vi } from 'vitest';
-import { BusyButton } from '../../src/ui/BusyButton.tsx';
+import { BusyButton } from '#src/ui/BusyButton.tsx';
 
 test('a busy button can be focused, says that it is busy, and ignores presses, also of the form it submits', () => {
   const onClick = vi.fn();

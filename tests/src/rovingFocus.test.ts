@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { steppedTo } from '../../src/ui/useRovingFocus.ts';
+import { steppedTo } from '#src/ui/useRovingFocus.ts';
 
 test('the arrow keys, Home and End move in a toolbar, around its ends; other keys do not', () => {
   const from = (at: number) =>

@@ -2,9 +2,9 @@ import { environmentManager, QueryObserver } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { KaifangDataProvider } from '#providers/kaifangDataProvider.ts';
 import type { JobRecord } from '#schemas/wire.ts';
-import { createQueryClient } from '../../../src/session/queryClient.ts';
-import { endedSince, jobsQuery } from '../../../src/shell/jobs/jobsQuery.ts';
-import { addStartedJob, startedJobs } from '../../../src/shell/jobs/startedJobs.ts';
+import { createQueryClient } from '#src/session/queryClient.ts';
+import { endedSince, jobsQuery } from '#src/shell/jobs/jobsQuery.ts';
+import { addStartedJob, startedJobs } from '#src/shell/jobs/startedJobs.ts';
 
 const isServer = environmentManager.isServer();
 
