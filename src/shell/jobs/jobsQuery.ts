@@ -1,6 +1,8 @@
 import type { QueryObserverOptions } from '@tanstack/react-query';
+import { CallError } from '#providers/callError.ts';
 import type { KaifangDataProvider } from '#providers/kaifangDataProvider.ts';
-import type { JobRecord, ListAnswer } from '#schemas/wire.ts';
+import type { Lang } from '#schemas/resource.ts';
+import type { JobDetail, JobRecord, ListAnswer } from '#schemas/wire.ts';
 import { isRejection } from '../../isRejection.ts';
 import { jobsKey } from './jobsKey.ts';
 import { startedJobs } from './startedJobs.ts';
@@ -33,6 +35,25 @@ export function jobsQuery(dataProvider: Pick<KaifangDataProvider, 'call'>, owner
     },
     refetchInterval: ({ state }) => (startedJobs.size > 0 || state.data?.some(isRunning) ? 1000 : false),
   } satisfies QueryObserverOptions<JobRecord[]>;
+}
+
+/** The details of a job in a language, polled while it runs, and while the server does not respond. */
+export function jobQuery(
+  dataProvider: Pick<KaifangDataProvider, 'call'>,
+  id: number | string | undefined,
+  lang: Lang,
+) {
+  return {
+    queryKey: ['job', 'getOne', 'report', id, lang],
+    queryFn: (asked) =>
+      dataProvider.call<JobDetail>(
+        'Admin.Job.Get',
+        { id },
+        { quiet: isRejection(asked), signal: asked.signal },
+      ),
+    refetchInterval: ({ state: { data, error } }) =>
+      (data ? isRunning(data) : error instanceof CallError && error.ret === 0) ? 700 : false,
+  } satisfies QueryObserverOptions<JobDetail>;
 }
 
 /** What was seen of the jobs of an account. */

@@ -1,9 +1,10 @@
 import { environmentManager, QueryObserver } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { CallError } from '#providers/callError.ts';
 import type { KaifangDataProvider } from '#providers/kaifangDataProvider.ts';
 import type { JobRecord } from '#schemas/wire.ts';
 import { createQueryClient } from '#src/session/queryClient.ts';
-import { endedSince, jobsQuery } from '#src/shell/jobs/jobsQuery.ts';
+import { endedSince, jobQuery, jobsQuery } from '#src/shell/jobs/jobsQuery.ts';
 import { addStartedJob, startedJobs } from '#src/shell/jobs/startedJobs.ts';
 
 const isServer = environmentManager.isServer();
@@ -48,6 +49,29 @@ test('a job that is not among the latest is not polled for ever', async () => {
   await vi.advanceTimersByTimeAsync(60_000);
   expect(tray.calls()).toBe(2);
   tray.close();
+});
+
+test('the page of a job goes on once the server responds again, and not after a refusal', async () => {
+  const answers = [new CallError(0, 'away'), jobOf(7, 'running'), new CallError(0, 'away'), jobOf(7, 'done')];
+  const refused = [new CallError(404, 'no such job')];
+  for (const [all, calls] of [
+    [answers, 4],
+    [refused, 1],
+  ] as const) {
+    let asked = 0;
+    const call = async () => {
+      const answer = all[asked++];
+      if (answer instanceof Error) throw answer;
+      return answer;
+    };
+    const queries = createQueryClient();
+    const dataProvider = { call } as unknown as KaifangDataProvider;
+    const close = new QueryObserver(queries, jobQuery(dataProvider, 7, 'en')).subscribe(() => undefined);
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(asked).toBe(calls);
+    close();
+    queries.clear();
+  }
 });
 
 test('a first request that is under way when its data is invalidated is repeated, and its answer dropped', async () => {
