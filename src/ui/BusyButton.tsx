@@ -19,9 +19,9 @@ export function BusyButton({ busy, idle = false, onClick, startIcon, ...props }:
   return (
     <Button
       {...props}
-      aria-disabled={isOff || undefined}
-      aria-busy={busy || undefined}
-      startIcon={spins ? <CircularProgress size={14} color="inherit" aria-hidden /> : startIcon}
+      aria-disabled={isOff}
+      aria-busy={busy}
+      startIcon={spins ? <CircularProgress size={14} color="inherit" /> : startIcon}
       // Pressing Enter in a field clicks the form's submit button, too.
       onClick={isOff ? ignore : onClick}
     />
