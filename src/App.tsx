@@ -29,7 +29,7 @@ const identityKey = ['auth', 'getIdentity'];
 /** Starts the app. Requests everything the first screen needs in parallel. */
 export async function startApp(frame: Frame): Promise<StartedApp> {
   const queryClient = createQueryClient();
-  const refusals = createErrorChannel(frame.refused);
+  const refusals = createErrorChannel(frame.refused, frame.language);
   const i18nStarted = createI18nProvider(frame.language, registry);
   const routes = createRoutes(registry, async () => (await i18nStarted).addPages());
   fetchSession(frame, queryClient);

@@ -46,7 +46,7 @@ export function createRuntime(frame: Frame, root: Root): Runtime {
   async function showSignIn(message: string): Promise<void> {
     shown = 'signIn';
     if (!publicRoutes.includes(presentRoute())) goTo(signInAddress(presentRoute() + location.search));
-    const refusals = createErrorChannel(frame.refused);
+    const refusals = createErrorChannel(frame.refused, frame.language);
     const start = loadSignIn().then(({ SignInApp }) => ({
       element: (
         <SignInApp

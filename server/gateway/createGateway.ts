@@ -41,6 +41,7 @@ import { apiPermission } from './permissions.ts';
 import { type Compile, createPublished, type PublishedApis } from './published.ts';
 import { type CheckDraft, createCheckDraft, createRunDraft, type RunDraft } from './runDraft.ts';
 import { surroundingsOf } from './surroundings.ts';
+import { createUnknownCalls } from './unknownCalls.ts';
 import { createWrongSignatures } from './wrongSignatures.ts';
 
 /** The platform's open API: answers calls and logs each of them. */
@@ -116,6 +117,9 @@ export function createGateway(parts: OpenParts): Gateway {
   const callLog = createCallLog(parts.db, (error, lost) =>
     parts.log.warn({ err: error, lost }, 'calls could not be written down'),
   );
+  const unknownCalls = createUnknownCalls((calls) =>
+    parts.log.warn({ calls }, 'calls of APIs that do not exist were not logged'),
+  );
   const inner = innerParts(parts);
   const admit = async (request: OpenRequest): Promise<AdmittedCall> => {
     const started = performance.now();
@@ -145,7 +149,8 @@ export function createGateway(parts: OpenParts): Gateway {
   };
   const write = (request: OpenRequest, ticket: AdmittedCall, envelope: Envelope): string => {
     const text = JSON.stringify(envelope);
-    callLog.note(entryOf(request, ticket, envelope, Buffer.byteLength(text)));
+    if (!ticket.trail.isUnknown || unknownCalls.isLogged(request.ip))
+      callLog.note(entryOf(request, ticket, envelope, Buffer.byteLength(text)));
     return text;
   };
 

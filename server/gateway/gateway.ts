@@ -76,7 +76,10 @@ export async function authorize(
 ): Promise<AuthorizedCall> {
   const { service, ip } = request;
   const api = /^[A-Za-z0-9_.]{1,120}$/.test(service) ? await parts.findApi(service) : null;
-  if (!api) throw new ApiError(ret.notFound, 'open.service', { values: { service } });
+  if (!api) {
+    trail.isUnknown = true;
+    throw new ApiError(ret.notFound, 'open.service', { values: { service } });
+  }
   trail.version = api.version;
   if ((request.hops ?? 0) > budgets.depth)
     throw new ApiError(ret.badInput, 'open.hops', { values: { most: budgets.depth } });

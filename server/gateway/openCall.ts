@@ -54,6 +54,8 @@ export interface OpenApi {
 
 /** The call details that authorization determines; the log includes them, also for rejected calls. */
 export interface Trail {
+  /** There is no API of this name. */
+  isUnknown?: boolean;
   version: number;
   caller: Caller | null;
   uid: number;

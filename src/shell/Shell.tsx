@@ -1,4 +1,3 @@
-import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { type ReactNode, useEffect, useState } from 'react';
@@ -10,6 +9,7 @@ import { useProfile } from '../session/profile.ts';
 import { base } from '../session/redirect.ts';
 import { useSession } from '../session/sessionContext.ts';
 import { BackToTop } from '../ui/BackToTop.tsx';
+import { BusyButton } from '../ui/BusyButton.tsx';
 import { belowBanner, takeRoom } from '../ui/belowBanner.ts';
 import { Icon } from '../ui/icons.tsx';
 import { moment } from '../ui/moment.ts';
@@ -180,9 +180,9 @@ function SimulationBanner() {
     <Bar ref={takeRoom} role="status">
       <Icon name="people" />
       <span>{translate('entity.simulation.banner', { name: profile?.username, by })}</span>
-      <Button size="small" variant="contained" color="inherit" onClick={goBack} disabled={isBusy}>
+      <BusyButton size="small" variant="contained" color="inherit" busy={isBusy} onClick={goBack}>
         {translate('entity.simulation.back', { by })}
-      </Button>
+      </BusyButton>
     </Bar>
   );
 }

@@ -1,5 +1,6 @@
 import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
+import { BusyButton } from '../ui/BusyButton.tsx';
 import { useMode } from '../ui/mode.ts';
 import { useTexts } from './texts.ts';
 
@@ -38,16 +39,16 @@ export function Head({ count, isSaving, onSave, onFiles }: HeadProps) {
       <Button size="small" href="/admin/">
         {t('studio.back')}
       </Button>
-      <Button
+      <BusyButton
         size="small"
         variant="contained"
         aria-keyshortcuts="Control+S Meta+S"
-        disabled={count === 0}
-        aria-disabled={isSaving}
+        busy={isSaving}
+        idle={count === 0}
         onClick={onSave}
       >
         {count > 1 ? t('studio.save.several', { smart_count: count }) : t('studio.save.do')}
-      </Button>
+      </BusyButton>
     </Bar>
   );
 }

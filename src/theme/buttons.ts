@@ -16,7 +16,9 @@ export function buttonParts(tokens: Tokens): Parts {
           minWidth: 0,
           lineHeight: 1.4,
           whiteSpace: 'nowrap',
-          '&:active:not(.Mui-disabled)': { transform: 'translateY(0.5px)' },
+          '&:active:not(.Mui-disabled, [aria-disabled="true"])': { transform: 'translateY(0.5px)' },
+          // What cannot be pressed for now keeps the focus.
+          '&[aria-disabled="true"]': { opacity: 0.6, cursor: 'default' },
         },
         sizeSmall: {
           minHeight: 30,

@@ -1,6 +1,4 @@
 import Alert from '@mui/material/Alert';
-import Button from '@mui/material/Button';
-import CircularProgress from '@mui/material/CircularProgress';
 import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
@@ -10,6 +8,7 @@ import { styled } from '@mui/material/styles';
 import { type ReactNode, Suspense, useId } from 'react';
 import { useTranslate } from 'react-admin';
 import type { Tone } from '#schemas/resource.ts';
+import { BusyButton } from './BusyButton.tsx';
 
 interface ConfirmDialogProps {
   readonly open: boolean;
@@ -56,21 +55,20 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
         </DialogContent>
         <DialogActions>
           {props.cancelLabel !== null && (
-            <Button onClick={onClose} disabled={busy} autoFocus={isDangerous}>
+            <BusyButton busy={busy} onClick={onClose} autoFocus={isDangerous}>
               {props.cancelLabel ?? translate('form.cancel')}
-            </Button>
+            </BusyButton>
           )}
-          <Button
+          <BusyButton
             variant="contained"
             color={isDangerous ? 'error' : 'primary'}
-            onClick={() => !busy && onConfirm()}
-            aria-disabled={busy}
+            busy={busy}
+            onClick={onConfirm}
             disabled={props.disabled ?? false}
             autoFocus={!isDangerous}
-            startIcon={busy ? <CircularProgress size={14} color="inherit" /> : undefined}
           >
             {props.confirmLabel ?? translate('form.ok')}
-          </Button>
+          </BusyButton>
         </DialogActions>
       </Dialog>
     </Suspense>

@@ -1,3 +1,4 @@
+import type { Language } from '#providers/language.ts';
 import type { Frame } from '../session/frame.ts';
 
 /**
@@ -17,8 +18,11 @@ export interface ErrorChannel {
 const pause = 1000;
 const mostTold = 10;
 
-/** Collects the server's rejections. */
-export function createErrorChannel(refused: Frame['refused']): ErrorChannel {
+/**
+ * Collects the server's rejections. That there was no response is said in the language of the moment in which it
+ * is shown; the server's own messages are in the language of the request.
+ */
+export function createErrorChannel(refused: Frame['refused'], { say }: Pick<Language, 'say'>): ErrorChannel {
   let shown: readonly string[] = [];
   let told: readonly string[] = [];
   const timers = new Set<ReturnType<typeof setTimeout>>();
@@ -29,9 +33,10 @@ export function createErrorChannel(refused: Frame['refused']): ErrorChannel {
     for (const tell of listeners) tell();
   }
 
-  const stopListening = refused.listen(({ message }) => {
+  const add = (message: string) => shown.includes(message) || show([...shown, message]);
+  const stopListening = refused.listen(({ ret, message }) => {
     told = [message, ...told].slice(0, mostTold);
-    timers.add(setTimeout(() => shown.includes(message) || show([...shown, message]), pause));
+    timers.add(setTimeout(() => add(ret === 0 ? say('frame.network.nothing') : message), pause));
   });
 
   return {

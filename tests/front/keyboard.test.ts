@@ -119,6 +119,24 @@ describe('FE-08 without a mouse', () => {
     }
     await take(question.getByRole('button', { name: 'Delete' }), { most: 8 });
     await expect.poll(() => listed('keys.1')).toEqual(['keys.1', 'keys.10']);
+    await expect
+      .poll(() => isAt(page.getByRole('checkbox', { name: 'Select keys.10', exact: true })))
+      .toBe(true);
+  });
+
+  it('one deletes records one after the other, and goes on where each of them was', async () => {
+    for (const name of ['gone.1', 'gone.2', 'gone.3'])
+      await call('Admin.Config.Add', { name, value: 'v', description: 'to delete' });
+    const filter = encodeURIComponent(JSON.stringify({ q: 'gone.' }));
+    await goTo(page, `/platmanage/configuration/list?filter=${filter}&sort=id&order=ASC`);
+    const more = (name: string) => page.getByRole('button', { name: `More actions ${name}`, exact: true });
+    await more('gone.2').focus();
+    for (const next of [more('gone.3'), more('gone.1'), page.locator('#main h1')]) {
+      await page.keyboard.press('Enter');
+      await take(page.getByRole('menuitem', { name: 'Delete' }), { key: 'ArrowDown', most: 6 });
+      await take(page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }), { most: 8 });
+      await expect.poll(() => isAt(next)).toBe(true);
+    }
   });
 
   it('one chooses columns, saves a file of the list, and sees which keys there are', async () => {

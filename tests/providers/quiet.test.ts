@@ -10,8 +10,8 @@ const allowed = [
   // Requests that an open page repeats; only the first failure is shown.
   'src/features/apis/useApis.ts isRejection',
   'src/features/console/useAsked.ts isRejection',
-  'src/shell/jobs/useJob.ts isRejection',
-  'src/shell/jobs/useJobs.ts isRejection',
+  'src/shell/jobs/jobsQuery.ts isRejection',
+  'src/shell/jobs/jobsQuery.ts isRejection',
   'src/records/show/useThread.ts isRejection',
   'src/shell/menu/useWaiting.ts isRejection',
   'src/features/stats/useStats.ts isRejection',

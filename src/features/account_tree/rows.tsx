@@ -176,7 +176,13 @@ function Branch({ id, depth, branch, none, row }: BranchProps) {
       {branch.hasMore &&
         note(
           'more',
-          <button type="button" tabIndex={-1} data-more disabled={branch.isFetching} onClick={branch.more}>
+          <button
+            type="button"
+            tabIndex={-1}
+            data-more
+            aria-disabled={branch.isFetching}
+            onClick={() => !branch.isFetching && branch.more()}
+          >
             {translate('accountTree.more', { count: branch.rows.length, total: branch.total ?? '…' })}
           </button>,
         )}

@@ -9,8 +9,9 @@ import type { ApiImportResult } from '#schemas/payloads/apiImport.ts';
 import { screenPath } from '../../links.ts';
 import { JobView } from '../../records/import/JobView.tsx';
 import { registry } from '../../registry.ts';
+import { isRunning } from '../../shell/jobs/jobsQuery.ts';
 import { useJob } from '../../shell/jobs/useJob.ts';
-import { isRunning } from '../../shell/jobs/useJobs.ts';
+import { BusyButton } from '../../ui/BusyButton.tsx';
 import { useAttempt } from '../../ui/useAttempt.ts';
 import type { Into } from './useApiImport.ts';
 
@@ -51,9 +52,9 @@ export function FinishStep({ into, job: id, onAnother }: FinishStepProps) {
       )}
       <Foot>
         {goesOn ? (
-          <Button color="error" disabled={busy || job?.cancelling} onClick={() => void cancel()}>
+          <BusyButton color="error" busy={busy || job?.cancelling === true} onClick={() => void cancel()}>
             {translate(job?.cancelling ? 'jobs.cancelling' : 'jobs.cancel')}
-          </Button>
+          </BusyButton>
         ) : (
           <Button onClick={onAnother}>{translate('openapi.another')}</Button>
         )}

@@ -10,6 +10,7 @@ import TextField from '@mui/material/TextField';
 import { useTranslate } from 'react-admin';
 import type { ParsedFile } from '#schemas/payloads/apiImport.ts';
 import { useMay } from '../../may.ts';
+import { BusyButton } from '../../ui/BusyButton.tsx';
 import { ElsewhereQuestion } from './ElsewhereQuestion.tsx';
 import { OperationTable } from './OperationTable.tsx';
 import { Tools } from './Tools.tsx';
@@ -76,13 +77,13 @@ export function SelectStep({ into, parsed, busy, onImport, onAnother }: SelectSt
       <Foot>
         {!isTest && <After mayPublish={mayPublish} publish={publish} onPublish={choice.setPublish} />}
         <Button onClick={onAnother}>{translate('openapi.another')}</Button>
-        <Button variant="contained" disabled={ticked.size === 0 || isAsking || busy} onClick={run}>
+        <BusyButton variant="contained" busy={busy} disabled={ticked.size === 0 || isAsking} onClick={run}>
           {isAsking
             ? translate('openapi.elsewhere.first')
             : ticked.size === 0
               ? translate('openapi.noneTicked')
               : translate(isTest ? 'openapi.make' : 'openapi.import', { smart_count: ticked.size })}
-        </Button>
+        </BusyButton>
       </Foot>
     </Card>
   );

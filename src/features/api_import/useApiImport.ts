@@ -5,7 +5,7 @@ import { CallError } from '#providers/callError.ts';
 import type { KaifangDataProvider } from '#providers/kaifangDataProvider.ts';
 import type { FileProblem, ParsedFile } from '#schemas/payloads/apiImport.ts';
 import { useKeptState, useStateKey, writeState } from '../../records/forms/keep/keptState.ts';
-import { jobsKey } from '../../shell/jobs/jobsKey.ts';
+import { addStartedJob } from '../../shell/jobs/startedJobs.ts';
 import { useOneAtATime } from '../../ui/useOneAtATime.ts';
 
 /** What to create from the operations of a file. */
@@ -118,7 +118,7 @@ export function useApiImport(into: Into) {
       const { job } = await call<{ job: number }>(making[into], asked);
       writeState(choiceKey, undefined);
       news({ job });
-      void queries.invalidateQueries({ queryKey: jobsKey });
+      addStartedJob(queries, job);
     });
   const restart = () => {
     writeState(choiceKey, undefined);

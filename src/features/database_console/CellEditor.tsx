@@ -7,6 +7,7 @@ import { styled } from '@mui/material/styles';
 import TextField from '@mui/material/TextField';
 import { useState } from 'react';
 import { useTranslate } from 'react-admin';
+import { BusyButton } from '../../ui/BusyButton.tsx';
 import { isComposingKey } from '../../ui/composing.ts';
 import { useDo } from '../console/useDo.ts';
 import type { At } from './at.ts';
@@ -72,9 +73,9 @@ export function CellEditor({ at, rowKey, column, before, anchor, onClose, onDone
             label="NULL"
           />
           <Button onClick={onClose}>{translate('form.cancel')}</Button>
-          <Button variant="contained" disabled={busy} onClick={save}>
+          <BusyButton variant="contained" busy={busy} onClick={save}>
             {translate('console.save')}
-          </Button>
+          </BusyButton>
         </div>
       </Box>
     </Popover>

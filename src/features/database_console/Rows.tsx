@@ -13,6 +13,7 @@ import type {
 import { useMay } from '../../may.ts';
 import { LoadProblem } from '../../records/LoadProblem.tsx';
 import { Pager } from '../../records/list/table/Pager.tsx';
+import { BusyButton } from '../../ui/BusyButton.tsx';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { useAsked } from '../console/useAsked.ts';
@@ -76,9 +77,9 @@ export function Rows({ connection, table }: RowsProps) {
             <DeleteRows at={at} rows={data} ticked={ticked} onDone={changed} />
           )}
           {mayWrite && <AddRow at={at} table={table} onDone={changed} />}
-          <Button variant="outlined" onClick={rows.refetch} disabled={rows.isBusy}>
+          <BusyButton variant="outlined" busy={rows.isBusy} onClick={rows.refetch}>
             {translate('console.refresh')}
-          </Button>
+          </BusyButton>
         </span>
       </Tools>
       {mayWrite && table.key.length === 0 && <Note>{translate('console.noKeyNote')}</Note>}

@@ -9,6 +9,7 @@ import type { ConsoleConnection, DatabaseProcess } from '#schemas/payloads/conso
 import { useMay } from '../../may.ts';
 import { LoadProblem } from '../../records/LoadProblem.tsx';
 import { TableFrame } from '../../records/list/table/TableFrame.tsx';
+import { BusyButton } from '../../ui/BusyButton.tsx';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { ConnectionFrame } from '../console/ConnectionFrame.tsx';
 import { useAsked } from '../console/useAsked.ts';
@@ -54,9 +55,9 @@ function Processes({ connection }: { readonly connection: ConsoleConnection }) {
         {data && (
           <span aria-live="off">{translate('console.processCount', { smart_count: data.items.length })}</span>
         )}
-        <Button variant="outlined" onClick={refetch} disabled={isBusy && !isLive}>
+        <BusyButton variant="outlined" busy={isBusy && !isLive} onClick={refetch}>
           {translate('console.refresh')}
-        </Button>
+        </BusyButton>
       </Bar>
       {error && <LoadProblem error={error} onRetry={refetch} />}
       {data && (

@@ -12,6 +12,7 @@ import { randomKey } from '#providers/randomKey.ts';
 import type { ConsoleConnection } from '#schemas/payloads/console.ts';
 import { useMay } from '../../may.ts';
 import { saves } from '../../shell/jobs/saves.ts';
+import { BusyButton } from '../../ui/BusyButton.tsx';
 import { LimitChoice } from '../console/LimitChoice.tsx';
 import type { Stoppable } from '../console/useStoppable.ts';
 
@@ -56,9 +57,9 @@ export function Tools(props: ToolsProps) {
           {translate('console.run')}
         </Button>
       )}
-      <Button variant="outlined" disabled={isEmpty || running.busy} onClick={onPlan}>
+      <BusyButton variant="outlined" disabled={isEmpty} busy={running.busy} onClick={onPlan}>
         {translate('console.plan')}
-      </Button>
+      </BusyButton>
       <ExportButton connection={connection.id} statement={text} seconds={limits.seconds} />
       <LimitChoice limit="rowLimit" value={limits.rows} onChange={(rows) => onLimits({ ...limits, rows })} />
       <LimitChoice
@@ -112,13 +113,14 @@ function ExportButton({ connection, statement, seconds }: ExportButtonProps) {
     }
   };
   return (
-    <Button
+    <BusyButton
       variant="outlined"
       startIcon={<FileDownloadOutlined />}
-      disabled={isBusy || statement.trim() === ''}
+      busy={isBusy}
+      disabled={statement.trim() === ''}
       onClick={() => void save()}
     >
       {translate('console.export')}
-    </Button>
+    </BusyButton>
   );
 }

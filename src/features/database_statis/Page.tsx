@@ -1,4 +1,3 @@
-import Button from '@mui/material/Button';
 import Card from '@mui/material/Card';
 import { styled } from '@mui/material/styles';
 import { type ReactNode, useMemo, useState } from 'react';
@@ -6,6 +5,7 @@ import { useTranslate } from 'react-admin';
 import type { ConsoleConnection, TableSize } from '#schemas/payloads/console.ts';
 import { LoadProblem } from '../../records/LoadProblem.tsx';
 import { TableFrame } from '../../records/list/table/TableFrame.tsx';
+import { BusyButton } from '../../ui/BusyButton.tsx';
 import { byteWords } from '../../ui/byteWords.ts';
 import { Chart } from '../../ui/charts/Chart.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
@@ -63,9 +63,9 @@ function Sizes({ connection }: { readonly connection: ConsoleConnection }) {
   return (
     <>
       <SizeCards sizes={data?.items}>
-        <Button variant="outlined" onClick={refetch} disabled={isBusy}>
+        <BusyButton variant="outlined" busy={isBusy} onClick={refetch}>
           {translate('console.refresh')}
-        </Button>
+        </BusyButton>
       </SizeCards>
       <SizeMap sizes={data?.items} />
       {data && <SizeTable sizes={data.items} />}

@@ -9,6 +9,7 @@ import Tooltip from '@mui/material/Tooltip';
 import { useTranslate } from 'react-admin';
 import { silentServices } from '#providers/quiet.ts';
 import { useLang } from '../../lang.ts';
+import { BusyButton } from '../../ui/BusyButton.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { moment } from '../../ui/moment.ts';
 import type { Folder } from './Folders.tsx';
@@ -46,9 +47,9 @@ export function MessageList({ folder, chosen, onChoose }: MessageListProps) {
       ))}
       {messages.hasNextPage && (
         <li>
-          <Button fullWidth onClick={() => messages.fetchNextPage()} disabled={messages.isFetchingNextPage}>
+          <BusyButton fullWidth busy={messages.isFetchingNextPage} onClick={() => messages.fetchNextPage()}>
             {translate('work.message.more')}
-          </Button>
+          </BusyButton>
         </li>
       )}
     </Lines>

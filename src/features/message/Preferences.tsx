@@ -13,6 +13,7 @@ import { useId, useState } from 'react';
 import { useDataProvider, useNotify, useTranslate } from 'react-admin';
 import type { KaifangDataProvider } from '#providers/kaifangDataProvider.ts';
 import type { NoticePreferences } from '#schemas/payloads/noticePreferences.ts';
+import { BusyButton } from '../../ui/BusyButton.tsx';
 import { useAttempt } from '../../ui/useAttempt.ts';
 
 const queryKey = ['message', 'preferences'];
@@ -74,9 +75,9 @@ function Choice({ preferences: { items, always }, onClose }: ChoiceProps) {
       </DialogContent>
       <DialogActions>
         <Button onClick={onClose}>{translate('form.cancel')}</Button>
-        <Button variant="contained" disabled={busy} onClick={() => save(muted)}>
+        <BusyButton variant="contained" busy={busy} onClick={() => save(muted)}>
           {translate('work.message.save')}
-        </Button>
+        </BusyButton>
       </DialogActions>
     </>
   );

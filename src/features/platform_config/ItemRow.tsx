@@ -1,16 +1,16 @@
 import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
 import MenuItem from '@mui/material/MenuItem';
 import Stack from '@mui/material/Stack';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useDataProvider, useNotify, useTranslate } from 'react-admin';
 import type { KaifangDataProvider } from '#providers/kaifangDataProvider.ts';
 import type { FieldError } from '#schemas/explain.ts';
 import type { PlatformItem } from '#schemas/payloads/platformItem.ts';
 import { useMayCall } from '../../may.ts';
+import { BusyButton } from '../../ui/BusyButton.tsx';
 import { useAttempt } from '../../ui/useAttempt.ts';
 
 /**
@@ -21,7 +21,14 @@ export function ItemRow({ item }: { readonly item: PlatformItem }) {
   const translate = useTranslate();
   const { name, label, help, options, value } = item;
   const [text, setText] = useState(value ?? '');
-  const { save, reset, busy, problem } = useItem(item, text);
+  const [stored, setStored] = useState(value);
+  if (value !== stored) {
+    setStored(value);
+    setText(value ?? '');
+  }
+  // The pressed button goes with what it has done.
+  const field = useRef<HTMLInputElement>(null);
+  const { save, reset, busy, problem } = useItem(item, text, () => field.current?.focus());
   const may = useMayCall();
   const mayWrite = may(value === null ? 'Admin.Config.Add' : 'Admin.Config.Edit');
   const mayReset = value !== null && may('Admin.Config.Del');
@@ -49,11 +56,12 @@ export function ItemRow({ item }: { readonly item: PlatformItem }) {
         <TextField
           size="small"
           fullWidth
+          inputRef={field}
           value={text}
           select={options !== null}
           multiline={options === null}
           maxRows={8}
-          disabled={!mayWrite || busy}
+          disabled={!mayWrite}
           error={(problem ?? wrong) !== undefined}
           helperText={problem ?? wrong ?? fallback}
           onChange={({ target }) => setText(target.value)}
@@ -68,14 +76,14 @@ export function ItemRow({ item }: { readonly item: PlatformItem }) {
         {(isChanged || mayReset) && (
           <Stack direction="row" spacing={1}>
             {mayWrite && isChanged && (
-              <Button size="small" variant="contained" disabled={busy} onClick={save}>
+              <BusyButton size="small" variant="contained" busy={busy} onClick={save}>
                 {translate('platformConfig.save')}
-              </Button>
+              </BusyButton>
             )}
             {mayReset && (
-              <Button size="small" disabled={busy} onClick={reset}>
+              <BusyButton size="small" busy={busy} onClick={reset}>
                 {translate('platformConfig.reset')}
-              </Button>
+              </BusyButton>
             )}
           </Stack>
         )}
@@ -88,18 +96,19 @@ function wordOf({ options, default: fallback }: PlatformItem): string {
   return options?.find(({ value }) => value === fallback)?.label ?? fallback;
 }
 
-function useItem({ id, version, name, label }: PlatformItem, value: string) {
+function useItem({ id, version, name, label }: PlatformItem, value: string, onDone: () => void) {
   const translate = useTranslate();
   const notify = useNotify();
   const queries = useQueryClient();
   const dataProvider = useDataProvider<KaifangDataProvider>();
   const { attempt, busy, refusal } = useAttempt();
   const done = async (service: string, payload: Readonly<Record<string, unknown>>) => {
-    await attempt(async () => {
+    const isDone = await attempt(async () => {
       await dataProvider.call(service, payload);
       await queries.invalidateQueries({ queryKey: ['config'] });
       notify(translate('platformConfig.saved', { name: label }), { type: 'success' });
     });
+    if (isDone) onDone();
   };
   const { errors = [] } = (refusal?.data ?? {}) as { errors?: readonly FieldError[] };
   return {

@@ -32,7 +32,7 @@ export function Page() {
         <Card>
           <Stack component="ul" sx={{ m: 0, p: 0 }}>
             {data.items.map((item) => (
-              <ItemRow key={`${item.name} ${item.version}`} item={item} />
+              <ItemRow key={item.name} item={item} />
             ))}
           </Stack>
         </Card>

@@ -1,5 +1,4 @@
 import Alert from '@mui/material/Alert';
-import Button from '@mui/material/Button';
 import Card from '@mui/material/Card';
 import Checkbox from '@mui/material/Checkbox';
 import FormControlLabel from '@mui/material/FormControlLabel';
@@ -14,6 +13,7 @@ import { DraftNote } from '../../records/forms/keep/DraftNote.tsx';
 import { ConflictDialog } from '../../records/record/ConflictDialog.tsx';
 import { useShown } from '../../records/useShown.ts';
 import { registry } from '../../registry.ts';
+import { BusyButton } from '../../ui/BusyButton.tsx';
 import { TestCall } from './TestCall.tsx';
 import { useProcedure } from './useProcedure.ts';
 
@@ -56,15 +56,15 @@ export function Workbench() {
       )}
       <div className="acts">
         {mayEdit && (
-          <Button variant="outlined" disabled={busy || isSaved} onClick={() => void save()}>
+          <BusyButton variant="outlined" busy={busy} idle={isSaved} onClick={() => void save()}>
             {translate('console.save')}
-          </Button>
+          </BusyButton>
         )}
         {may('/database/proc-list/save-and-run') && (
           <>
-            <Button variant="contained" disabled={busy} onClick={() => void saveAndRun(overwrite)}>
+            <BusyButton variant="contained" busy={busy} onClick={() => void saveAndRun(overwrite)}>
               {translate('console.saveAndRun')}
-            </Button>
+            </BusyButton>
             <FormControlLabel
               control={
                 <Checkbox size="small" checked={overwrite} onChange={(_event, is) => setOverwrite(is)} />

@@ -18,8 +18,8 @@ export function RecountButton() {
   if (!may('/techzones/apistats/flow/recount')) return null;
   const begin = () =>
     attempt(async () => {
-      await dataProvider.call('Admin.Stats.Rebuild', {});
-      tellStart(translate('stats.recount.name'));
+      const { job } = await dataProvider.call<{ job: number }>('Admin.Stats.Rebuild', {});
+      tellStart(translate('stats.recount.name'), job);
       setAsking(false);
     });
   return (

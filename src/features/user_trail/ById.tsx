@@ -5,6 +5,7 @@ import { useTranslate } from 'react-admin';
 import { Link, useParams } from 'react-router';
 import { silentServices } from '#providers/quiet.ts';
 import { usePageName } from '../../shell/pageName.ts';
+import { BusyButton } from '../../ui/BusyButton.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { PageHead } from '../../ui/PageHead.tsx';
 import { TrailDays } from './TrailDays.tsx';
@@ -47,9 +48,9 @@ function Content({ trail }: { readonly trail: ReturnType<typeof useTrail> }) {
       {stops.length === 0 && <EmptyState icon="trend" title={translate('entity.trail.none')} />}
       <TrailDays stops={stops} />
       {trail.hasNextPage && (
-        <Button onClick={() => trail.fetchNextPage()} disabled={trail.isFetchingNextPage}>
+        <BusyButton busy={trail.isFetchingNextPage} onClick={() => trail.fetchNextPage()}>
           {translate('entity.trail.more')}
-        </Button>
+        </BusyButton>
       )}
     </Card>
   );

@@ -1,6 +1,7 @@
 import { styled } from '@mui/material/styles';
 import { type Editor, useEditorState } from '@tiptap/react';
 import { useTranslate } from 'react-admin';
+import { EditorToolbar } from './EditorToolbar.tsx';
 import { InsertTools } from './InsertTools.tsx';
 import { TableTools } from './rich/TableTools.tsx';
 import { ToolButton } from './ToolButton.tsx';
@@ -19,7 +20,7 @@ export function HtmlToolbar({ editor, label, pictures }: HtmlToolbarProps) {
   const translate = useTranslate();
   const pressed = useEditorState({ editor, selector: ({ editor: now }) => pressedIn(now) });
   return (
-    <Bar role="toolbar" aria-labelledby={label}>
+    <Bar label={label}>
       {tools.map((group) => (
         <span key={group[0]?.name}>
           {group.map(({ name, icon, run }) => (
@@ -47,13 +48,8 @@ function pressedIn(editor: Editor): Readonly<Record<string, boolean>> {
   return { ...Object.fromEntries(shaping), link: editor.isActive('link'), table: editor.isActive('table') };
 }
 
-const Bar = styled('div')(({ theme }) => ({
-  display: 'flex',
-  flexWrap: 'wrap',
-  gap: 2,
+const Bar = styled(EditorToolbar)(({ theme: { tokens } }) => ({
   padding: '4px 6px',
-  borderBottom: `1px solid ${theme.tokens.line}`,
-  backgroundColor: theme.tokens.sunken,
-  '& > span': { display: 'flex', gap: 2 },
-  '& > span + span': { marginLeft: 4, paddingLeft: 4, borderLeft: `1px solid ${theme.tokens.line}` },
+  borderBottom: `1px solid ${tokens.line}`,
+  backgroundColor: tokens.sunken,
 }));

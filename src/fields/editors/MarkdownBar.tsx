@@ -1,6 +1,6 @@
 import Visibility from '@mui/icons-material/VisibilityOutlined';
-import { styled } from '@mui/material/styles';
 import { useTranslate } from 'react-admin';
+import { EditorToolbar } from './EditorToolbar.tsx';
 import { type MarkTool, markTools, setMarks } from './markdownTools.tsx';
 import { ToolButton } from './ToolButton.tsx';
 
@@ -28,7 +28,7 @@ export function MarkdownBar({ label, isShown, onShow, box }: MarkdownBarProps) {
     input.setSelectionRange(made.from, made.until);
   };
   return (
-    <Bar role="toolbar" aria-labelledby={label}>
+    <EditorToolbar label={label}>
       {!isShown &&
         markTools.map((group) => (
           <span key={group[0]?.name}>
@@ -52,7 +52,7 @@ export function MarkdownBar({ label, isShown, onShow, box }: MarkdownBarProps) {
           <Visibility />
         </ToolButton>
       </span>
-    </Bar>
+    </EditorToolbar>
   );
 }
 
@@ -62,11 +62,3 @@ function typeIn(input: HTMLTextAreaElement, text: string): void {
   input.setRangeText(text);
   input.dispatchEvent(new Event('input', { bubbles: true }));
 }
-
-const Bar = styled('div')(({ theme: { tokens } }) => ({
-  display: 'flex',
-  flexWrap: 'wrap',
-  gap: 2,
-  '& > span': { display: 'flex', gap: 2 },
-  '& > span + span': { marginLeft: 4, paddingLeft: 4, borderLeft: `1px solid ${tokens.line}` },
-}));

@@ -12,6 +12,7 @@ import { useDataProvider, useTranslate } from 'react-admin';
 import type { IdRow, KaifangDataProvider } from '#providers/kaifangDataProvider.ts';
 import { pictureField } from '#schemas/pictureField.ts';
 import type { Resource } from '#schemas/resource.ts';
+import { BusyButton } from '../../ui/BusyButton.tsx';
 import { useSettled } from '../../ui/useSettled.ts';
 import { FilePicture } from '../FilePicture.tsx';
 
@@ -65,9 +66,9 @@ export function PictureDialog({ library, onChoose, onClose }: PictureDialogProps
           })}
         </Shots>
         {hasNextPage && (
-          <Button onClick={() => void fetchNextPage()} disabled={isFetching}>
+          <BusyButton busy={isFetching} onClick={() => void fetchNextPage()}>
             {translate('files.pick.more')}
-          </Button>
+          </BusyButton>
         )}
       </DialogContent>
       <DialogActions>

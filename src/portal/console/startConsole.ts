@@ -55,7 +55,7 @@ export async function startConsole(portal: Portal, onProfile: () => void): Promi
     registry,
   );
   const store = createStore(i18n.provider, () => queryClient.invalidateQueries());
-  const refusals = createErrorChannel(refused);
+  const refusals = createErrorChannel(refused, language);
   return {
     dataProvider: createDataProvider(client, registry, hooks),
     auth,

@@ -1,10 +1,10 @@
-import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { useCloseNotification, useDataProvider, useNotify, useTranslate } from 'react-admin';
 import type { KaifangDataProvider } from '#providers/kaifangDataProvider.ts';
 import type { Resource } from '#schemas/resource.ts';
+import { BusyButton } from '../../ui/BusyButton.tsx';
 import { useAttempt } from '../../ui/useAttempt.ts';
 
 const Line = styled('span')({
@@ -65,9 +65,9 @@ function DeletedNotice({ resource, names, trash }: DeletedNoticeProps) {
   return (
     <Line>
       <span>{translate('trash.deleted', { names })}</span>
-      <Button size="small" color="inherit" variant="outlined" disabled={busy} onClick={restore}>
+      <BusyButton size="small" color="inherit" variant="outlined" busy={busy} onClick={restore}>
         {translate('trash.restore')}
-      </Button>
+      </BusyButton>
     </Line>
   );
 }

@@ -210,8 +210,8 @@ function useDo(resource: Resource): (task: Task) => Promise<boolean> {
       try {
         if (task.all) {
           const deed = task.deed === 'delete' ? 'delete' : task.deed.name;
-          await dataProvider.actOnAll(resource.name, deed, task.all);
-          tellStart(words(task).deed);
+          const job = await dataProvider.actOnAll(resource.name, deed, task.all);
+          tellStart(words(task).deed, job);
           return true;
         }
         const { deed, done, names } = words(task);
@@ -225,8 +225,9 @@ function useDo(resource: Resource): (task: Task) => Promise<boolean> {
           ...seenIn(task),
           ...task.input,
         });
-        if (answer[0]?.['job'] !== undefined) {
-          tellStart(deed);
+        const job = answer[0]?.['job'];
+        if (typeof job === 'number') {
+          tellStart(deed, job);
           return true;
         }
         taken(answer);

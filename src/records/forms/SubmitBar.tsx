@@ -1,8 +1,7 @@
-import Button from '@mui/material/Button';
-import CircularProgress from '@mui/material/CircularProgress';
 import { styled } from '@mui/material/styles';
 import { useId } from 'react';
 import { useTranslate } from 'react-admin';
+import { BusyButton } from '../../ui/BusyButton.tsx';
 import type { SchemaFormProps } from './formProps.ts';
 import type { FormPhase } from './useSubmit.ts';
 
@@ -19,24 +18,22 @@ export function SubmitBar(props: SubmitBarProps) {
   const isBusy = phase !== 'open';
   return (
     <Bar data-place={place}>
-      <Button
+      <BusyButton
         type="submit"
         variant="contained"
         color={tone === 'danger' ? 'error' : 'primary'}
-        // A disabled button would lose the focus. Pressing it again during a submit does nothing.
-        aria-disabled={isBusy}
+        busy={isBusy}
         disabled={withheld !== undefined}
         aria-describedby={withheld === undefined ? undefined : id}
-        startIcon={isBusy ? <CircularProgress size={14} color="inherit" /> : undefined}
       >
         {props.submitLabel ?? translate('form.save')}
-      </Button>
+      </BusyButton>
       {withheld !== undefined && <span id={id}>{withheld}</span>}
       {children}
       {onCancel && (
-        <Button onClick={onCancel} disabled={phase === 'sending'}>
+        <BusyButton busy={phase === 'sending'} onClick={onCancel}>
           {translate('form.cancel')}
-        </Button>
+        </BusyButton>
       )}
     </Bar>
   );

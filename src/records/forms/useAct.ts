@@ -34,8 +34,8 @@ export function useAct(
   return useCallback(
     async (input) => {
       if (all) {
-        await dataProvider.actOnAll(resource.name, action.name, all, input);
-        tellStart(action.label[lang]);
+        const job = await dataProvider.actOnAll(resource.name, action.name, all, input);
+        tellStart(action.label[lang], job);
         return [];
       }
       const records = await dataProvider.act(resource.name, action.name, ids, input);

@@ -1,6 +1,5 @@
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
-import CircularProgress from '@mui/material/CircularProgress';
 import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
@@ -15,6 +14,7 @@ import { CallError } from '#providers/callError.ts';
 import type { IdRow, KaifangDataProvider } from '#providers/kaifangDataProvider.ts';
 import { type Revision, type RevisionsAnswer, revisionsService } from '#schemas/derive/aroundRecord.ts';
 import type { Resource } from '#schemas/resource.ts';
+import { BusyButton } from '../../ui/BusyButton.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { moment } from '../../ui/moment.ts';
 import { LoadProblem } from '../LoadProblem.tsx';
@@ -185,18 +185,12 @@ function RestoreDialog({ resource, record, version, steps, ...ways }: RestoreDia
         <Changes resource={resource} changes={changes} />
       </DialogContent>
       <DialogActions>
-        <Button onClick={onClose} disabled={busy}>
+        <BusyButton busy={busy} onClick={onClose}>
           {translate('form.cancel')}
-        </Button>
-        <Button
-          variant="contained"
-          aria-disabled={busy}
-          autoFocus
-          startIcon={busy ? <CircularProgress size={14} color="inherit" /> : undefined}
-          onClick={() => !busy && restore(steps)}
-        >
+        </BusyButton>
+        <BusyButton variant="contained" busy={busy} autoFocus onClick={() => restore(steps)}>
           {translate('record.history.restore')}
-        </Button>
+        </BusyButton>
       </DialogActions>
     </Dialog>
   );

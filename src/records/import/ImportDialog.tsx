@@ -12,9 +12,10 @@ import { fieldType } from '#schemas/fields/all.ts';
 import type { ConcernedApi } from '#schemas/payloads/gate.ts';
 import type { Resource } from '#schemas/resource.ts';
 import { useLang, useWords } from '../../lang.ts';
+import { isRunning } from '../../shell/jobs/jobsQuery.ts';
 import { UndoImport } from '../../shell/jobs/UndoImport.tsx';
 import { useJob } from '../../shell/jobs/useJob.ts';
-import { isRunning } from '../../shell/jobs/useJobs.ts';
+import { BusyButton } from '../../ui/BusyButton.tsx';
 import { useKeptState, useStateKey } from '../forms/keep/keptState.ts';
 import { ConcernNote, chosenMoment } from '../record/ConcernNote.tsx';
 import { ColumnTable } from './ColumnTable.tsx';
@@ -137,17 +138,18 @@ function useSteps(resource: Resource): Steps {
         {!isChecking && <ErrorChoice bad={bad} value={onError} onChange={setOnError} />}
       </>
     );
-    const isUseless = busy || isChecking || checked.state !== 'done' || (bad > 0 && onError === 'none');
+    const isUseless = isChecking || checked.state !== 'done' || (bad > 0 && onError === 'none');
     const buttons = (
       <>
         <Button onClick={back}>{translate('jobs.import.back')}</Button>
-        <Button
+        <BusyButton
           variant="contained"
+          busy={busy}
           disabled={isUseless}
           onClick={() => void start('run', { ...choice, ...fill, on_error: onError })}
         >
           {translate('jobs.import.run')}
-        </Button>
+        </BusyButton>
       </>
     );
     return { step: 3, body, buttons, error };
@@ -175,9 +177,9 @@ function useSteps(resource: Resource): Steps {
     const buttons = (
       <>
         <Button onClick={restart}>{translate('jobs.import.another')}</Button>
-        <Button variant="contained" disabled={busy} onClick={() => void start('check', choice)}>
+        <BusyButton variant="contained" busy={busy} onClick={() => void start('check', choice)}>
           {translate('jobs.import.check')}
-        </Button>
+        </BusyButton>
       </>
     );
     return { step: 2, body, buttons, error };

@@ -2,9 +2,9 @@ import { useTranslate } from 'react-admin';
 import { CancelJob } from '../../shell/jobs/CancelJob.tsx';
 import { JobBar } from '../../shell/jobs/JobBar.tsx';
 import { Report } from '../../shell/jobs/JobReport.tsx';
+import { isRunning } from '../../shell/jobs/jobsQuery.ts';
 import { percentOf } from '../../shell/jobs/percentOf.ts';
 import { useJob } from '../../shell/jobs/useJob.ts';
-import { isRunning } from '../../shell/jobs/useJobs.ts';
 
 /** A running job of the import, and its result. */
 export function JobView({ id }: { readonly id: number }) {

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useDataProvider } from 'react-admin';
 import type { KaifangDataProvider } from '#providers/kaifangDataProvider.ts';
 import type { Resource } from '#schemas/resource.ts';
-import { jobsKey } from '../../shell/jobs/jobsKey.ts';
+import { addStartedJob } from '../../shell/jobs/startedJobs.ts';
 import { useOneAtATime } from '../../ui/useOneAtATime.ts';
 import { useKeptState, useStateKey } from '../forms/keep/keptState.ts';
 import { importState } from './keptNames.ts';
@@ -108,7 +108,7 @@ export function useImport(resource: Resource) {
         ...choice,
       });
       news({ [step]: job });
-      void queries.invalidateQueries({ queryKey: jobsKey });
+      addStartedJob(queries, job);
     });
   return {
     state,

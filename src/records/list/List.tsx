@@ -29,6 +29,7 @@ import { ListRouter } from './listRouter.tsx';
 import { NoRows } from './NoRows.tsx';
 import { Rows } from './Rows.tsx';
 import { Pager } from './table/Pager.tsx';
+import { useFocusAfterRemoval } from './useFocusAfterRemoval.ts';
 import { useListQuery } from './useListQuery.ts';
 import { useReach } from './useReach.ts';
 import type { Selection } from './useSelection.ts';
@@ -82,6 +83,7 @@ function WholeList({ resource, state }: WholeListProps) {
   const { start, element } = useTasks(resource, selection.clear);
   const { summary: Summary } = useFeature(resource);
   const { rows, error } = list;
+  const focusing = useFocusAfterRemoval(rows);
   const isFiltered = query.q !== '' || Object.keys(query.filter).length > 0;
   const isEmpty = rows?.length === 0 && !error;
   const clear = isFiltered ? control.clear : undefined;
@@ -90,7 +92,7 @@ function WholeList({ resource, state }: WholeListProps) {
       <ListHead {...{ resource, views, viewing, layout, deeds, isNarrow }} onStart={start} />
       <Figures resource={resource} query={query} />
       {Summary && <Summary />}
-      <Card sx={{ overflow: 'clip' }}>
+      <Card sx={{ overflow: 'clip' }} {...focusing}>
         <ListTabs resource={resource} />
         {(!isEmpty || isFiltered) && (
           <FilterBar {...{ resource, columns, isNarrow }} isSorting={isNarrow || viewing.view === 'grid'} />

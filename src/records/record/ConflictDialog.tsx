@@ -7,6 +7,7 @@ import DialogTitle from '@mui/material/DialogTitle';
 import { useId, useState } from 'react';
 import { useTranslate } from 'react-admin';
 import type { Resource } from '#schemas/resource.ts';
+import { BusyButton } from '../../ui/BusyButton.tsx';
 import type { Clash, Side } from '../conflict.ts';
 import { ClashTable } from './ClashTable.tsx';
 
@@ -47,12 +48,12 @@ export function ConflictDialog({ resource, clashes, busy, onChosen, onClose }: C
       </DialogContent>
       <DialogActions sx={{ flexWrap: 'wrap' }}>
         {clashes.length > 1 && <AllButtons onAll={(side) => setSides(sidesOf(clashes, () => side))} />}
-        <Button onClick={onClose} disabled={busy}>
+        <BusyButton busy={busy} onClick={onClose}>
           {translate('form.conflict.back')}
-        </Button>
-        <Button variant="contained" autoFocus aria-disabled={busy} onClick={() => !busy && onChosen(sides)}>
+        </BusyButton>
+        <BusyButton variant="contained" autoFocus busy={busy} onClick={() => onChosen(sides)}>
           {translate('form.conflict.save')}
-        </Button>
+        </BusyButton>
       </DialogActions>
     </Dialog>
   );

@@ -1,11 +1,11 @@
-import Button from '@mui/material/Button';
 import { useQueryClient } from '@tanstack/react-query';
 import { useDataProvider, useTranslate } from 'react-admin';
 import type { KaifangDataProvider } from '#providers/kaifangDataProvider.ts';
 import type { JobRecord } from '#schemas/wire.ts';
+import { BusyButton } from '../../ui/BusyButton.tsx';
 import { useAttempt } from '../../ui/useAttempt.ts';
 import { jobsKey } from './jobsKey.ts';
-import { isRunning } from './useJobs.ts';
+import { isRunning } from './jobsQuery.ts';
 import { useJobWords } from './useJobWords.ts';
 
 /** Cancels a job, unless that was already requested. */
@@ -15,14 +15,14 @@ export function CancelJob({ job }: { readonly job: JobRecord }) {
   const { cancel, busy } = useCancel();
   if (!isRunning(job) || job.cancelling) return null;
   return (
-    <Button
+    <BusyButton
       size="small"
-      disabled={busy}
+      busy={busy}
       aria-label={translate('jobs.cancelOne', { title })}
       onClick={() => void cancel(job.id)}
     >
       {translate('jobs.cancel')}
-    </Button>
+    </BusyButton>
   );
 }
 

@@ -10,12 +10,12 @@ import { registry } from '../../registry.ts';
 import { ToneWord } from '../../ui/ToneWord.tsx';
 import { CancelJob } from './CancelJob.tsx';
 import { JobReport } from './JobReport.tsx';
+import { isRunning } from './jobsQuery.ts';
 import { LineFrame } from './LineFrame.tsx';
 import { percentOf } from './percentOf.ts';
 import { SaveLine } from './SaveLine.tsx';
 import type { Save } from './saves.ts';
 import { useJobCounts } from './useJobCounts.ts';
-import { isRunning } from './useJobs.ts';
 import { useJobWords } from './useJobWords.ts';
 
 interface JobPanelProps {

@@ -7,9 +7,10 @@ import type { JobRecord } from '#schemas/wire.ts';
 import { unseen } from '../../theme/unseen.ts';
 import { lazyChunk } from '../../ui/lazyChunk.ts';
 import { PopoverButton } from '../../ui/PopoverButton.tsx';
+import { isRunning } from './jobsQuery.ts';
 import { saves } from './saves.ts';
 import { useJobCounts } from './useJobCounts.ts';
-import { isRunning, useJobs } from './useJobs.ts';
+import { useJobs } from './useJobs.ts';
 import { useJobWords } from './useJobWords.ts';
 
 const step = 25;

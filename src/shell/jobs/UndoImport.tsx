@@ -25,8 +25,8 @@ export function UndoImport({ job, onDone }: { readonly job: JobDetail; readonly 
   if (!service || !may(`${resource.path}/import`)) return null;
   const undo = () =>
     attempt(async () => {
-      await dataProvider.call(service, { step: 'undo', job: job.id });
-      tellStart(translate('jobs.undo.name'));
+      const undone = await dataProvider.call<{ job: number }>(service, { step: 'undo', job: job.id });
+      tellStart(translate('jobs.undo.name'), undone.job);
       setAsking(false);
       onDone();
     });

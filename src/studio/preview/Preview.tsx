@@ -23,7 +23,7 @@ interface StartedPreview {
 /** Starts the app without its menu at an address, with nothing kept of what was done in it before. */
 export async function startPreview(frame: Frame, address: string): Promise<StartedPreview> {
   const queryClient = createQueryClient();
-  const refusals = createErrorChannel(frame.refused);
+  const refusals = createErrorChannel(frame.refused, frame.language);
   const i18n = await createI18nProvider(frame.language, registry);
   const hooks = { log: frame.errorLog.add, say: frame.language.say, onRefusal: frame.refused.emit };
   const parts: AppParts = {

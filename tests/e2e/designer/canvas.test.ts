@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Row } from '#schemas/resource.ts';
+import type { Json, Row } from '#schemas/resource.ts';
 import { violations } from '../../support/axe.ts';
 import { closeRefusal } from '../../support/browser/closeRefusal.ts';
 import { type Platform, startPlatform } from '../../support/browser/platform.ts';
@@ -19,32 +19,34 @@ afterAll(() => platform.server.stop());
 const shared = shareTab(() => openPage(platform.server.url, { lang: 'en', token: platform.token }));
 
 const call = (verb: string, fields: Row) => platform.call(`Admin.ApiDesign.${verb}`, fields);
-const drafted = async (service: string, more: Row = {}): Promise<Row[string]> => {
-  const { id = 0 } = await call('SaveDraft', {
+/** A flow that sets `a` to 1, `b` to 2 and so on, one node after the other, and answers with the first of them. */
+const flowOf = (count: number): Record<string, Json> => {
+  const sets = Array.from({ length: count }, (_none, at) => `set${at + 1}`);
+  const way = ['request', ...sets, 'respond1'];
+  const values = (at: number) => ({ [String.fromCharCode(97 + at)]: { lit: at + 1 } });
+  return {
+    version: 1,
+    nodes: {
+      request: { type: 'request' },
+      ...Object.fromEntries(sets.map((id, at) => [id, { type: 'set', values: values(at) }])),
+      respond1: { type: 'respond', fields: { said: count > 0 ? { ref: 'set1.a' } : { lit: 1 } } },
+    },
+    edges: way.slice(1).map((id, at) => [way[at] ?? '', 'out', id]),
+    layout: Object.fromEntries(way.map((id, at) => [id, [300 * at, 0]])),
+  };
+};
+const drafted = async (service: string, more: Row = {}): Promise<number> => {
+  const { id } = await call('SaveDraft', {
     ...{ service, title: 'Canvas', module: 'Canvas', description: 'Canvas' },
     returns: [{ name: 'said', type: 'integer' }],
-    flow: {
-      version: 1,
-      nodes: {
-        request: { type: 'request' },
-        set1: { type: 'set', values: { a: { lit: 1 } } },
-        set2: { type: 'set', values: { b: { lit: 2 } } },
-        respond1: { type: 'respond', fields: { said: { ref: 'set1.a' } } },
-      },
-      edges: [
-        ['request', 'out', 'set1'],
-        ['set1', 'out', 'set2'],
-        ['set2', 'out', 'respond1'],
-      ],
-      layout: { request: [0, 0], set1: [300, 0], set2: [600, 0], respond1: [900, 0] },
-    },
+    flow: flowOf(2),
     ...more,
-  } as Row);
-  await open(id);
-  return id;
+  });
+  await open(Number(id));
+  return Number(id);
 };
-const open = async (id: Row[string]) => {
-  const { flow } = (await call('Get', { id: id ?? 0 })) as { flow: { nodes: Row } };
+const open = async (id: number) => {
+  const { flow } = (await call('Get', { id })) as { flow: { nodes: Row } };
   page = await shared.at(`/techzones/design/design_update/${id}`);
   await nodes(Object.keys(flow.nodes).length);
 };
@@ -52,8 +54,8 @@ const nodes = (count: number) =>
   expect.poll(() => page.locator('.react-flow__node-card').count()).toBe(count);
 const node = (id: string) => page.locator(`.react-flow__node[data-id="${id}"]`);
 const tab = (name: RegExp) => page.getByRole('tab', { name });
-const saved = async (id: Row[string]) => {
-  const { flow } = (await call('Get', { id: id ?? 0 })) as { flow: { nodes: Row; notes?: Row[] } };
+const saved = async (id: number) => {
+  const { flow } = (await call('Get', { id })) as { flow: { nodes: Row; notes?: Row[] } };
   return { nodes: Object.keys(flow.nodes).length, notes: (flow.notes ?? []).map(({ text }) => text) };
 };
 
@@ -117,7 +119,7 @@ it('is worked with keys, shows all of a flow, takes notes, says why two nodes do
 
 it('moves nodes by the arrow keys, which is saved, stays while another step is looked at, and is one step back [state-11]', async () => {
   const id = await drafted('App.Canvas.Arrows');
-  const layout = async () => (await call('Get', { id: id ?? 0 }))['flow'] as { layout: Row };
+  const layout = async () => (await call('Get', { id }))['flow'] as { layout: Row };
   const drawn = async () => (await node('set1').getAttribute('style')) ?? '';
   await node('set1').click();
   for (let at = 0; at < 3; at++) await page.keyboard.press('ArrowDown');
@@ -168,7 +170,7 @@ it('takes copied nodes and notes to the canvas of another API [state-15]', async
 it('takes the typed name of an earlier result as the reference to it, and marks what is text [state-12]', async () => {
   const id = await drafted('App.Canvas.Values');
   const kept = async () => {
-    const { flow } = (await call('Get', { id: id ?? 0 })) as { flow: { nodes: Record<string, Row> } };
+    const { flow } = (await call('Get', { id })) as { flow: { nodes: Record<string, Row> } };
     return flow.nodes['set2']?.['values'];
   };
   await node('set2').click();
@@ -189,7 +191,7 @@ it('takes the typed name of an earlier result as the reference to it, and marks 
 it('takes the names that a service outside has for headers and queries, and of its own only what a reference can hold', async () => {
   const id = await drafted('App.Canvas.Names');
   const kept = async () => {
-    const { flow } = (await call('Get', { id: id ?? 0 })) as { flow: { nodes: Record<string, Row> } };
+    const { flow } = (await call('Get', { id })) as { flow: { nodes: Record<string, Row> } };
     const { query, headers } = flow.nodes['http1'] ?? {};
     return { query, headers, values: flow.nodes['set2']?.['values'] };
   };
@@ -215,12 +217,12 @@ it('takes the names that a service outside has for headers and queries, and of i
 
 it('neither runs nor leads to the publishing of an older draft when what is drawn could not be saved', async () => {
   const id = await drafted('App.Canvas.Clash');
-  const { version, flow } = await call('Get', { id: id ?? 0 });
+  const { version, flow } = await call('Get', { id });
   const theirs = {
     ...(flow as Row),
     layout: { request: [0, 90], set1: [300, 0], set2: [600, 0], respond1: [900, 0] },
   };
-  await call('SaveDraft', { id: id ?? 0, version: version ?? 0, title: 'Theirs', flow: theirs } as Row);
+  await call('SaveDraft', { id, version: version ?? 0, title: 'Theirs', flow: theirs } as Row);
   await node('set1').click();
   await page.keyboard.press('Control+c');
   await page.keyboard.press('Control+v');
@@ -235,12 +237,12 @@ it('neither runs nor leads to the publishing of an older draft when what is draw
   expect(await tab(/Flow/).getAttribute('aria-selected')).toBe('true');
   expect(await panel.getByText('"ret"').count()).toBe(0);
   await expect.poll(() => saved(id)).toMatchObject({ nodes: 5 });
-  expect(await call('Get', { id: id ?? 0 })).toMatchObject({ title: 'Theirs' });
+  expect(await call('Get', { id })).toMatchObject({ title: 'Theirs' });
 
   await panel.getByRole('button', { name: 'Run', exact: true }).click();
   await panel.getByText('"ret": 200').waitFor();
   await panel.getByRole('button', { name: 'Use as return example' }).click();
-  await expect.poll(async () => (await call('Get', { id: id ?? 0 }))['example']).toEqual({ said: 1 });
+  await expect.poll(async () => (await call('Get', { id }))['example']).toEqual({ said: 1 });
 }, 90_000);
 
 it('brings what a run gave into sight below a long form [state-16]', async () => {
@@ -276,7 +278,7 @@ it('keeps code that was changed by hand while another step is looked at, and sav
   await page.getByRole('button', { name: 'Full', exact: true }).click();
   await page.getByText('class Canvas').waitFor();
   await page.getByRole('button', { name: 'Save code', exact: true }).click();
-  await expect.poll(async () => String((await call('Get', { id: id ?? 0 }))['code'])).toContain('// by hand');
+  await expect.poll(async () => String((await call('Get', { id }))['code'])).toContain('// by hand');
   await page.getByRole('button', { name: 'Generate code', exact: true }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Generate code' }).click();
   await page.getByText('// by hand').waitFor({ state: 'detached' });
@@ -296,29 +298,17 @@ it('moves a chosen node into sight that what is said of it would cover', async (
 
 it('moves a chosen node from behind the map of the flow', async () => {
   await drafted('App.Canvas.Map', {
-    flow: {
-      version: 1,
-      nodes: {
-        request: { type: 'request' },
-        set1: { type: 'set', values: { a: { lit: 1 } } },
-        respond1: { type: 'respond', fields: { said: { ref: 'set1.a' } } },
-      },
-      edges: [
-        ['request', 'out', 'set1'],
-        ['set1', 'out', 'respond1'],
-      ],
-      layout: { request: [0, 0], set1: [300, 300], respond1: [600, 0] },
-    },
-  } as unknown as Row);
+    flow: { ...flowOf(1), layout: { request: [0, 0], set1: [300, 300], respond1: [600, 0] } },
+  });
   await node('set1').click();
   await page.getByRole('region', { name: 'Node', exact: true }).waitFor();
   await node('set1').click({ trial: true });
 });
 
 it('says what is wrong with a draft of a program that cannot be drawn, and begins again; any name of a node can', async () => {
-  const openFlow = async (service: string, nodes: object): Promise<void> => {
+  const openFlow = async (service: string, nodes: Row): Promise<void> => {
     const flow = { version: 1, nodes: { request: { type: 'request' }, ...nodes }, edges: [] };
-    const { id } = await call('SaveDraft', { service, title: 'T', flow } as unknown as Row);
+    const { id } = await call('SaveDraft', { service, title: 'T', flow });
     page = await shared.at(`/techzones/design/design_update/${id}`);
   };
   await openFlow('App.Drawn.Name', { constructor: { type: 'respond' } });
@@ -330,24 +320,8 @@ it('says what is wrong with a draft of a program that cannot be drawn, and begin
 });
 
 describe('a flow that is not saved yet', () => {
-  const flowOf = (...values: string[]) => ({
-    version: 1,
-    nodes: {
-      request: { type: 'request' },
-      ...Object.fromEntries(values.map((id) => [id, { type: 'set', values: { a: { lit: id } } }])),
-      respond1: { type: 'respond', fields: { said: { lit: 1 } } },
-    },
-    edges: [],
-    layout: {
-      request: [0, 0],
-      respond1: [900, 0],
-      ...Object.fromEntries(values.map((id, at) => [id, [300 + 300 * at, 0]])),
-    },
-  });
   const unsaved = async (service: string): Promise<{ id: number; version: number }> => {
-    const id = Number(
-      await drafted(service, { title: 'Unsaved', flow: flowOf('set1', 'set2') } as unknown as Row),
-    );
+    const id = await drafted(service, { title: 'Unsaved' });
     await draws('request', 'set1', 'set2', 'respond1');
     return { id, version: Number((await call('Get', { id }))['version']) };
   };
@@ -360,6 +334,8 @@ describe('a flow that is not saved yet', () => {
       )
       .toEqual([...ids].sort());
   const remove = async (id: string) => {
+    // The focus, and with it the sight, moves on when a node is removed.
+    await page.getByRole('button', { name: 'Show all' }).click();
     await page.locator(`.react-flow__node[data-id="${id}"]`).click();
     await page.keyboard.press('Delete');
   };
@@ -392,12 +368,7 @@ describe('a flow that is not saved yet', () => {
 
   it('shows what two people changed in one flow, and keeps the one that is chosen', async () => {
     const { id, version } = await unsaved('App.Unsaved.Conflict');
-    await call('SaveDraft', {
-      id,
-      version,
-      title: 'Theirs',
-      flow: flowOf('set1', 'set2', 'set3'),
-    } as unknown as Row);
+    await call('SaveDraft', { id, version, title: 'Theirs', flow: flowOf(3) });
     await remove('set2');
     await page.getByText('Your flow is not saved yet').waitFor();
     await page.getByRole('button', { name: 'See differences' }).click();
@@ -423,7 +394,7 @@ describe('a flow that is not saved yet', () => {
     await expect.poll(() => savedNodes(id)).toEqual(['request', 'respond1', 'set1']);
     const now = await call('Get', { id });
     expect(now['title']).toBe('Theirs');
-    await call('SaveDraft', { id, version: now['version'], flow: flowOf() } as unknown as Row);
+    await call('SaveDraft', { id, version: Number(now['version']), flow: flowOf(0) });
     await remove('set1');
     await page.getByRole('button', { name: 'See differences' }).click();
     await page.getByRole('button', { name: 'Save my flow' }).click();
@@ -433,24 +404,12 @@ describe('a flow that is not saved yet', () => {
 });
 
 describe('the keyboard', () => {
-  const keyed = async (service: string): Promise<Row[string]> => {
+  const keyed = async (service: string): Promise<number> => {
     const id = await drafted(service, {
       title: 'Keys',
       parameters: [{ name: 'say', type: 'integer' }],
-      flow: {
-        version: 1,
-        nodes: {
-          request: { type: 'request' },
-          set1: { type: 'set', values: { a: { lit: 1 } } },
-          respond1: { type: 'respond', fields: { said: { ref: 'set1.a' } } },
-        },
-        edges: [
-          ['request', 'out', 'set1'],
-          ['set1', 'out', 'respond1'],
-        ],
-        layout: { request: [0, 0], set1: [300, 0], respond1: [600, 0] },
-      },
-    } as Row);
+      flow: flowOf(1),
+    });
     await focusNothing(page);
     return id;
   };
@@ -478,7 +437,7 @@ describe('the keyboard', () => {
     await press('F6');
     await isAt('Request · request');
     await press('Enter', 'Shift+F6');
-    await until('SQL');
+    await until('SQL', 'ArrowDown');
     await press('Enter');
     await nodes(4);
     // Lazy loading does not move the focus.
@@ -507,6 +466,8 @@ describe('the keyboard', () => {
 
     await press('Shift+F6', 'Delete');
     await nodes(3);
+    // The next node has the focus.
+    await isAt('Set values · set1');
     await press('Control+z');
     await nodes(4);
 
@@ -538,7 +499,7 @@ describe('the keyboard', () => {
     await press('Enter');
     await page.getByText('"ret": 200').waitFor();
     await expect
-      .poll(async () => JSON.stringify((await platform.call('Admin.ApiDesign.Get', { id: id ?? 0 }))['flow']))
+      .poll(async () => JSON.stringify((await platform.call('Admin.ApiDesign.Get', { id }))['flow']))
       .toContain('Enough?');
 
     await until('2 Flow', 'Shift+Tab');

@@ -206,6 +206,32 @@ export function describeKitchenSink(
       expect(await violations(page())).toEqual([]);
     });
 
+    it.each(['Story', 'Notes'])(
+      'has a toolbar over %s that is one tab stop, in which the arrow keys move',
+      async (label) => {
+        const bar = page().getByRole('toolbar', { name: label });
+        const buttons = bar.getByRole('button');
+        const isAt = (at: number) =>
+          expect.poll(() => buttons.nth(at).evaluate((one) => one === document.activeElement)).toBe(true);
+        await buttons.first().focus();
+        for (const [key, at] of [
+          ['ArrowRight', 1],
+          ['End', -1],
+          ['ArrowRight', 0],
+          ['ArrowLeft', -1],
+          ['Home', 0],
+        ] as const) {
+          await page().keyboard.press(key);
+          await isAt(at);
+        }
+        await page().keyboard.press('ArrowRight');
+        await page().keyboard.press('Tab');
+        expect(await bar.evaluate((one) => one.contains(document.activeElement))).toBe(false);
+        await page().keyboard.press('Shift+Tab');
+        await isAt(1);
+      },
+    );
+
     it('takes Markdown by its buttons, takes marks away again, and shows how it will read [shell-06]', async () => {
       await editor('Notes').fill('Stir well');
       await editor('Notes').selectText();

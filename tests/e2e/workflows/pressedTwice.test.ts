@@ -129,3 +129,30 @@ test('a request for a recharge, sent again after its answer got lost, is made on
   const { items } = await platform.call('Admin.Recharge.GetList', { filter: { account_id: id } } as never);
   expect(items).toMatchObject([{ amount: '12.00' }]);
 });
+
+test('a button whose work is running keeps the keyboard, is called busy and does nothing more; then the field has it', async () => {
+  await page.goto('/admin/platmanage/configuration/platform');
+  const item = page.getByRole('listitem').filter({ hasText: 'allow_ips' });
+  const field = item.getByRole('textbox');
+  await field.fill('127.0.0.1');
+  const answers: (() => void)[] = [];
+  await page.route(
+    (url) => url.searchParams.get('service') === 'Admin.Config.Add',
+    async (route) => {
+      await new Promise<void>((answer) => answers.push(answer));
+      await route.continue();
+    },
+  );
+  const save = item.getByRole('button', { name: 'Save' });
+  await save.press('Enter');
+  await expect.poll(() => save.getAttribute('aria-busy')).toBe('true');
+  await save.press('Enter');
+  await save.press('Space');
+  expect(await save.evaluate((one) => one === document.activeElement)).toBe(true);
+  expect(answers).toHaveLength(1);
+  answers[0]?.();
+  await save.waitFor({ state: 'detached' });
+  expect(await field.evaluate((one) => one === document.activeElement)).toBe(true);
+  expect(answers).toHaveLength(1);
+  await page.unrouteAll();
+});

@@ -24,6 +24,7 @@ import { fit } from './fit.ts';
 import { NodeCard } from './NodeCard.tsx';
 import type { useCanvas } from './useCanvas.ts';
 import { useDrop } from './useDrop.ts';
+import { useFocusAfterRemoval } from './useFocusAfterRemoval.ts';
 
 /** A note for other editors; it has no effect on the API. */
 const NoteCard = memo(function NoteCard({ data, selected }: NodeProps<Node<NoteData, 'note'>>) {
@@ -78,6 +79,7 @@ const nodeTypes = { card: NodeCard, note: NoteCard };
 export function Canvas({ canvas }: { readonly canvas: ReturnType<typeof useCanvas> }) {
   const { nodes, edges, choose, remove: _remove, ...handlers } = canvas;
   const dropping = useDrop(choose);
+  const onFocus = useFocusAfterRemoval(useMemo(() => [...edges, ...nodes], [edges, nodes]));
   const translate = useTranslate();
   const { tokens } = useTheme();
   const { mode } = useMode();
@@ -92,7 +94,7 @@ export function Canvas({ canvas }: { readonly canvas: ReturnType<typeof useCanva
     [tokens],
   );
   return (
-    <Place data-part="canvas">
+    <Place data-part="canvas" tabIndex={-1} onFocus={onFocus}>
       <ReactFlow<CanvasNode>
         nodes={nodes}
         edges={edges}

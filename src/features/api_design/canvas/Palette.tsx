@@ -9,6 +9,7 @@ import { addedTypes, nodeTypes, portsOf } from '#schemas/flow/nodeTypes.ts';
 import { useDesign } from '../../../flow/designContext.ts';
 import { newNode, viewOf } from '../../../flow/nodeViews.ts';
 import { useWords } from '../../../lang.ts';
+import { useRovingFocus } from '../../../ui/useRovingFocus.ts';
 import { addNode, freePlace, gap, insertNode, type Outlet, type Place } from '../document/edits.ts';
 import { freeId } from '../document/newNode.ts';
 import { beginDrag } from './useDrop.ts';
@@ -28,6 +29,7 @@ export const Palette = memo(function Palette({ from, choose }: PaletteProps) {
   const words = useWords();
   const { flow, edit } = useDesign();
   const { screenToFlowPosition } = useReactFlow();
+  const roving = useRovingFocus();
   const add = (type: NodeType) => {
     const id = freeId(flow.nodes, type);
     const node = newNode(type);
@@ -41,7 +43,7 @@ export const Palette = memo(function Palette({ from, choose }: PaletteProps) {
     setTimeout(() => choose(new Set([id])));
   };
   return (
-    <Rail role="toolbar" aria-label={translate('designer.palette')} data-part="palette">
+    <Rail role="toolbar" aria-label={translate('designer.palette')} data-part="palette" {...roving}>
       {addedTypes.map((type) => {
         const { icon: Icon, tone } = viewOf({ type });
         return (

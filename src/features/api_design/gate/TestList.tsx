@@ -1,8 +1,8 @@
 import Alert from '@mui/material/Alert';
-import Button from '@mui/material/Button';
 import { useState } from 'react';
 import { useDataProvider, useTranslate } from 'react-admin';
 import type { IdRow, KaifangDataProvider } from '#providers/kaifangDataProvider.ts';
+import { BusyButton } from '../../../ui/BusyButton.tsx';
 import { RuledList } from '../../../ui/RuledList.tsx';
 import { ToneWord } from '../../../ui/ToneWord.tsx';
 import { useAttempt } from '../../../ui/useAttempt.ts';
@@ -65,9 +65,9 @@ export function TestList({ record, found }: TestListProps) {
           ))}
         </RuledList>
       )}
-      <Button size="small" variant="outlined" aria-disabled={busy} onClick={() => void run()}>
+      <BusyButton size="small" variant="outlined" busy={busy} onClick={() => void run()}>
         {translate('gate.runTests')}
-      </Button>
+      </BusyButton>
     </>
   );
 }

@@ -1,5 +1,4 @@
 import Alert from '@mui/material/Alert';
-import Button from '@mui/material/Button';
 import FormControlLabel from '@mui/material/FormControlLabel';
 import Switch from '@mui/material/Switch';
 import { styled } from '@mui/material/styles';
@@ -13,6 +12,7 @@ import { ret } from '#schemas/wire.ts';
 import { useDesign } from '../../../flow/designContext.ts';
 import { nodeName } from '../../../flow/nodeName.ts';
 import { useWords } from '../../../lang.ts';
+import { BusyButton } from '../../../ui/BusyButton.tsx';
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx';
 import { useAttempt } from '../../../ui/useAttempt.ts';
 import { ParamsForm } from './ParamsForm.tsx';
@@ -89,15 +89,9 @@ function AsExample({ data, flush, onRecord }: AsExampleProps) {
   return (
     <>
       {refusal && <Alert severity="error">{refusal.message}</Alert>}
-      <Button
-        size="small"
-        variant="outlined"
-        aria-disabled={busy}
-        onClick={() => void keep()}
-        sx={{ mt: 1.5 }}
-      >
+      <BusyButton size="small" variant="outlined" busy={busy} onClick={() => void keep()} sx={{ mt: 1.5 }}>
         {translate('designer.asExample')}
-      </Button>
+      </BusyButton>
     </>
   );
 }

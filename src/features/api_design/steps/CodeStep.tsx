@@ -15,6 +15,7 @@ import type { Problem } from '#schemas/flow/problem.ts';
 import { ret } from '#schemas/wire.ts';
 import { copyText } from '../../../fields/copyText.ts';
 import { LazyCodeEditor } from '../../../fields/editors/lazyCodeEditor.ts';
+import { BusyButton } from '../../../ui/BusyButton.tsx';
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx';
 import { saveFile } from '../../../ui/saveFile.ts';
 import { useAttempt } from '../../../ui/useAttempt.ts';
@@ -41,7 +42,7 @@ export function CodeStep({ record, onRecord, problems }: CodeStepProps) {
   const service = String(record['service'] ?? '');
   const support = useSupport(service);
   const [early, setEarly] = useState(false);
-  const { attempt, refusal } = useAttempt();
+  const { attempt, busy, refusal } = useAttempt();
   const { action } = serviceParts(service);
   const isSimple = mode === 'simple' && text !== '';
   const simple = useMemo(() => (isSimple ? simpleCode(text, action) : null), [isSimple, text, action]);
@@ -107,9 +108,9 @@ export function CodeStep({ record, onRecord, problems }: CodeStepProps) {
         >
           {translate('designer.generate')}
         </Button>
-        <Button variant="outlined" disabled={text === saved} onClick={() => void keep()}>
+        <BusyButton variant="outlined" busy={busy} idle={text === saved} onClick={() => void keep()}>
           {translate('designer.saveCode')}
-        </Button>
+        </BusyButton>
         <Button
           variant="outlined"
           disabled={isSimple && simple === null}

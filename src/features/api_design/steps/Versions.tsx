@@ -8,6 +8,7 @@ import type { IdRow, KaifangDataProvider } from '#providers/kaifangDataProvider.
 import { resourceOf } from '#schemas/frozenRegistry.ts';
 import { screenPath } from '../../../links.ts';
 import { registry } from '../../../registry.ts';
+import { BusyButton } from '../../../ui/BusyButton.tsx';
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx';
 import { moment } from '../../../ui/moment.ts';
 import { ToneWord } from '../../../ui/ToneWord.tsx';
@@ -91,9 +92,9 @@ export function Versions({ record, onRestored }: VersionsProps) {
         ))}
       </List>
       {data.items.length < data.total && (
-        <Button size="small" disabled={isFetching} onClick={() => setPages(pages + 1)}>
+        <BusyButton size="small" busy={isFetching} onClick={() => setPages(pages + 1)}>
           {translate('designer.moreVersions', { smart_count: data.total - data.items.length })}
-        </Button>
+        </BusyButton>
       )}
       {compared && (
         <CompareDialog

@@ -1,5 +1,4 @@
 import Alert from '@mui/material/Alert';
-import Button from '@mui/material/Button';
 import Card from '@mui/material/Card';
 import { styled } from '@mui/material/styles';
 import TextField from '@mui/material/TextField';
@@ -10,6 +9,7 @@ import { useNavigate, useSearchParams } from 'react-router';
 import { CallError } from '#providers/callError.ts';
 import type { KaifangDataProvider } from '#providers/kaifangDataProvider.ts';
 import { SearchBox } from '../../../records/list/filters/SearchBox.tsx';
+import { BusyButton } from '../../../ui/BusyButton.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { LoadingBlock } from '../../../ui/LoadingBlock.tsx';
 import { PageHead } from '../../../ui/PageHead.tsx';
@@ -123,11 +123,11 @@ function Send({ chosen }: { readonly chosen: readonly string[] }) {
         <Alert key={service} severity="error">{`${service}: ${message}`}</Alert>
       ))}
       <div>
-        <Button type="submit" variant="contained" disabled={busy || chosen.length === 0}>
+        <BusyButton type="submit" variant="contained" busy={busy} disabled={chosen.length === 0}>
           {chosen.length === 0
             ? translate('developer.access.title')
             : translate('developer.access.send', { smart_count: chosen.length })}
-        </Button>
+        </BusyButton>
       </div>
     </Form>
   );

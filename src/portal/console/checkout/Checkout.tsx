@@ -13,6 +13,7 @@ import type { KaifangDataProvider } from '#providers/kaifangDataProvider.ts';
 import type { ShopPage } from '#schemas/payloads/catalogue.ts';
 import { moneyWords } from '../../../fields/moneyWords.ts';
 import { packagePrice } from '../../../fields/packagePrice.ts';
+import { BusyButton } from '../../../ui/BusyButton.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { LoadingBlock } from '../../../ui/LoadingBlock.tsx';
 import { PageHead } from '../../../ui/PageHead.tsx';
@@ -123,9 +124,9 @@ function Form({ bought, methods }: FormProps) {
       {refused && <Refused refused={refused} />}
       {refusal && <Alert severity="error">{refusal.message}</Alert>}
       <div>
-        <Button type="submit" variant="contained" disabled={busy || !isReady}>
+        <BusyButton type="submit" variant="contained" busy={busy} disabled={!isReady}>
           {submit}
-        </Button>
+        </BusyButton>
       </div>
     </Sheet>
   );

@@ -14,6 +14,7 @@ import { FieldList, useRecordView } from '../../../records/show/FieldList.tsx';
 import { SectionCard } from '../../../records/show/SectionCard.tsx';
 import { useShown } from '../../../records/useShown.ts';
 import { registry } from '../../../registry.ts';
+import { BusyButton } from '../../../ui/BusyButton.tsx';
 import { useAttempt } from '../../../ui/useAttempt.ts';
 import { addLink, listLink, receiptPath } from '../links.ts';
 import { MethodChoice } from './MethodChoice.tsx';
@@ -95,9 +96,9 @@ function Pay({ order }: { readonly order: Order }) {
       {refusal && <Alert severity="error">{refusal.message}</Alert>}
       {method !== 'cash' && (
         <div>
-          <Button variant="contained" disabled={busy || !way || !covers(way, total)} onClick={pay}>
+          <BusyButton variant="contained" busy={busy} disabled={!way || !covers(way, total)} onClick={pay}>
             {translate('developer.checkout.pay')}
-          </Button>
+          </BusyButton>
           <Button component={Link} to={addLink('recharge')}>
             {translate('developer.overview.topUp')}
           </Button>

@@ -6,6 +6,7 @@ import type { PushRecord } from '#generated/records.ts';
 import type { KaifangDataProvider } from '#providers/kaifangDataProvider.ts';
 import type { Sections } from '../../../feature.ts';
 import { useShown } from '../../../records/useShown.ts';
+import { BusyButton } from '../../../ui/BusyButton.tsx';
 import { useAttempt } from '../../../ui/useAttempt.ts';
 import { webhookSignaturePath } from '../links.ts';
 import { SectionButtons } from '../SectionButtons.tsx';
@@ -26,9 +27,9 @@ function Resend() {
   return (
     <SectionButtons>
       {state !== 'waiting' && (
-        <Button variant="contained" disabled={busy} onClick={resend}>
+        <BusyButton variant="contained" busy={busy} onClick={resend}>
           {translate('developer.webhook.resend')}
-        </Button>
+        </BusyButton>
       )}
       <Button component={Link} to={webhookSignaturePath}>
         {translate('developer.webhook.title')}

@@ -81,7 +81,12 @@ function Choice({ apps, onToken }: TokenHelpProps & { readonly apps: readonly Ap
           ))}
         </select>
       </label>
-      <button type="submit" className="kp-button" aria-disabled={state === 'busy'}>
+      <button
+        type="submit"
+        className="kp-button"
+        aria-disabled={state === 'busy'}
+        aria-busy={state === 'busy'}
+      >
         {t('portal.api.createToken')}
       </button>
       <output>

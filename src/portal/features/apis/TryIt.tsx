@@ -50,7 +50,13 @@ export function TryIt({ service, parameters, token, onToken }: TryItProps) {
           schema={one.type === 'file' ? null : one.schema}
         />
       ))}
-      <button type="submit" className="kp-button" data-kind="primary" aria-disabled={isSending}>
+      <button
+        type="submit"
+        className="kp-button"
+        data-kind="primary"
+        aria-disabled={isSending}
+        aria-busy={isSending}
+      >
         {t(isSending ? 'portal.api.sending' : 'portal.api.send')}
       </button>
       <output aria-label={t('portal.api.answer')}>

@@ -33,7 +33,7 @@ export const GridCard = memo(function GridCard({ row, deck, picture, isTicked }:
     .filter((column) => column.name !== picture && !column.isName && !isNothing(row[column.name]))
     .slice(0, mostFacts);
   return (
-    <li data-ticked={isTicked || undefined}>
+    <li data-record={row.id} data-ticked={isTicked || undefined}>
       {deck.isTickable && deck.isOpen(row) && (
         <TickBox
           label={`${deck.words.select} ${name}`}

@@ -22,7 +22,7 @@ const CardRow = memo(function CardRow({ row, deck, isTicked }: CardRowProps) {
   const { title, state, rest } = cardParts(deck.resource, deck.columns, row);
   const shownName = title ? drawn(title, row, deck) : name;
   return (
-    <li data-ticked={isTicked || undefined}>
+    <li data-record={row.id} data-ticked={isTicked || undefined}>
       <header>
         {deck.isTickable && deck.isOpen(row) && (
           <TickBox

@@ -80,8 +80,9 @@ function Steps({ page, last, hasNext, isNarrow, onPage }: StepsProps) {
       <button
         type="button"
         aria-label={translate('list.pager.previous')}
-        disabled={page <= 1}
-        onClick={() => onPage(page - 1)}
+        // A disabled button would lose the focus once it has led to the first page.
+        aria-disabled={page <= 1}
+        onClick={() => page > 1 && onPage(page - 1)}
       >
         <ChevronLeft fontSize="small" />
       </button>
@@ -92,8 +93,8 @@ function Steps({ page, last, hasNext, isNarrow, onPage }: StepsProps) {
       <button
         type="button"
         aria-label={translate('list.pager.next')}
-        disabled={!hasNext}
-        onClick={() => onPage(page + 1)}
+        aria-disabled={!hasNext}
+        onClick={() => hasNext && onPage(page + 1)}
       >
         <ChevronRight fontSize="small" />
       </button>
@@ -152,8 +153,8 @@ const Bar = styled('nav')(({ theme: { tokens } }) => ({
     color: 'inherit',
     background: 'none',
     cursor: 'pointer',
-    '&:hover:not(:disabled)': { backgroundColor: tokens.hover, color: tokens.ink },
-    '&:disabled': { opacity: 0.35, cursor: 'default' },
+    '&:hover:not([aria-disabled="true"])': { backgroundColor: tokens.hover, color: tokens.ink },
+    '&[aria-disabled="true"]': { opacity: 0.35, cursor: 'default' },
     '&[aria-current]': { backgroundColor: tokens.chosen, color: tokens.accentStrong, fontWeight: 600 },
   },
   '& .MuiSelect-select': { padding: '4px 10px', fontSize: '0.8125rem' },

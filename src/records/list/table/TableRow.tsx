@@ -25,7 +25,12 @@ export const TableRow = memo(function TableRow({ row, deck, isTicked }: TableRow
   };
   return (
     // For the keyboard, the link in the row's name leads to the same place.
-    <tr data-ticked={isTicked || undefined} data-opens={path !== undefined || undefined} onClick={open}>
+    <tr
+      data-record={row.id}
+      data-ticked={isTicked || undefined}
+      data-opens={path !== undefined || undefined}
+      onClick={open}
+    >
       {deck.isTickable && (
         <td className="kf-tick-cell">
           {deck.isOpen(row) && (
