@@ -1,3 +1,4 @@
+import { belowBanner } from '../ui/belowBanner.ts';
 import { codeFont } from './fonts.ts';
 import { focusRing, type Parts } from './parts.ts';
 import type { Tokens } from './tokens.ts';
@@ -45,7 +46,12 @@ export function surfaceParts(tokens: Tokens): Parts {
 
 function baseline(tokens: Tokens) {
   return {
-    html: { WebkitTextSizeAdjust: '100%', scrollbarColor: `${tokens.edge} transparent` },
+    html: {
+      WebkitTextSizeAdjust: '100%',
+      scrollbarColor: `${tokens.edge} transparent`,
+      // What takes the focus is neither below the header nor below a bar at the lower edge.
+      scrollPadding: `calc(${belowBanner} + 112px) 0 96px`,
+    },
     body: {
       backgroundColor: tokens.ground,
       fontVariantNumeric: 'tabular-nums',

@@ -205,6 +205,21 @@ describe('a form', () => {
     expect(read).toEqual(['15px', '0px']);
   });
 
+  it('shows on a small screen what has the focus, above its buttons and below the header', async () => {
+    await page.setViewportSize({ width: 400, height: 700 });
+    await goTo(page, '/application/add');
+    await reach(page.locator('#main form input').first());
+    const covered: string[] = [];
+    for (const key of ['Tab', 'Shift+Tab'])
+      for (let at = 0; at < 40; at++) {
+        await page.keyboard.press(key);
+        const name = await page.evaluate(coveredFocus);
+        if (name) covered.push(`${key} ${at}: ${name}`);
+      }
+    await page.setViewportSize({ width: 1440, height: 900 });
+    expect(covered).toEqual([]);
+  });
+
   it('lists the key that saves it, and is saved from the palette', async () => {
     await page.getByRole('link', { name: 'Edit keys.10', exact: true }).click();
     await page.locator('#main h1', { hasText: 'Edit keys.10' }).waitFor();
@@ -223,3 +238,16 @@ describe('a form', () => {
       .toBe(1);
   });
 });
+
+/** The focused element if another one is in front of its middle. */
+function coveredFocus(): string | undefined {
+  const focused = document.activeElement as HTMLElement;
+  const { x, y, width, height } = focused.getBoundingClientRect();
+  const seen = document.elementFromPoint(x + width / 2, y + height / 2);
+  const isSeen =
+    seen && (focused.contains(seen) || seen.contains(focused) || focused.closest('label') === seen);
+  const isHere = focused !== document.body && focused.closest('form');
+  return isHere && !isSeen
+    ? `${focused.outerHTML.slice(0, 80)} below ${seen?.outerHTML.slice(0, 80)}`
+    : undefined;
+}

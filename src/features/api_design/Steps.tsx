@@ -100,7 +100,6 @@ function Step({ step }: { readonly step: NodeRecord }) {
 
 const Panel = styled('section')(({ theme: { tokens } }) => ({
   padding: 16,
-  scrollMarginTop: 110,
   '& dl': {
     display: 'grid',
     gridTemplateColumns: 'auto 1fr',

@@ -152,8 +152,6 @@ const Panel = styled('section')(({ theme: { tokens } }) => ({
   borderBottom: `1px solid ${tokens.line}`,
   // Inside: the panel fills the side, which cuts what is outside.
   outlineOffset: -2,
-  // Below the sticky bars at the top of the page.
-  '& .kf-run': { scrollMarginTop: 110 },
   '& .kf-run > p': { margin: '2px 0 12px', fontSize: '0.8125rem', color: tokens.inkSoft },
   '& pre': {
     margin: '4px 0',
