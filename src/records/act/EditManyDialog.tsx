@@ -5,7 +5,6 @@ import { changedFields } from '#providers/changes.ts';
 import type { KaifangDataProvider } from '#providers/kaifangDataProvider.ts';
 import { manyFields } from '#schemas/derive/manyFields.ts';
 import type { ObjectSchema, Resource, Row } from '#schemas/resource.ts';
-import { useFeature } from '../../feature.ts';
 import { useLang } from '../../lang.ts';
 import { useNotifyStart } from '../../shell/jobs/useNotifyStart.ts';
 import { FormDialog } from '../forms/FormDialog.tsx';
@@ -26,7 +25,10 @@ interface EditManyDialogProps {
 const noFields: ObjectSchema = { type: 'object', properties: {} };
 const noRecord: Row = {};
 
-/** Sets some fields of records to the same values: a choice of fields, and the form of the chosen ones. */
+/**
+ * Sets some fields of records to the same values: a choice of fields, and the form of the chosen ones. A feature's
+ * own widgets are not used: they read the other fields of their record.
+ */
 export function EditManyDialog({ resource, task, onDone, onClose }: EditManyDialogProps) {
   const { rows, all } = task;
   const ids = rows.map(({ id }) => id);
@@ -35,13 +37,12 @@ export function EditManyDialog({ resource, task, onDone, onClose }: EditManyDial
   const tellStart = useNotifyStart();
   const { deed, title } = useTaskWords(resource)(task);
   const matching = useMatchCount(resource, all);
-  const parts = useFeature(resource).fields;
   const common = useMemo(() => manyFields(resource) ?? noFields, [resource]);
   const offered = useOffered(common, noRecord);
   const begun = useMemo(() => newValues(common), [common]);
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const schema = useMemo(() => only(offered, chosen), [offered, chosen]);
-  const isNone = chosen.size === 0 || (all && !matching.total);
+  const unready = all && !matching.total ? matching.text : undefined;
   const submit = async (values: Row) => {
     // An empty value is none of the form's, and clears the field.
     const fields = Object.fromEntries([...chosen].map((name) => [name, values[name] ?? null]));
@@ -54,18 +55,18 @@ export function EditManyDialog({ resource, task, onDone, onClose }: EditManyDial
       title={title(matching.total)}
       text={
         <>
+          <p>{translate('list.editManyText')}</p>
           <p>{matching.error?.message ?? (all ? matching.text : translate('jobs.match.text'))}</p>
-          <FieldChoice {...{ resource, schema: offered, chosen }} onChosen={setChosen} />
+          <FieldChoice schema={offered} chosen={chosen} onChosen={setChosen} />
           <Question resource={resource} chosen={chosen} />
         </>
       }
       keepAs={`edit:${all ? 'all' : ids.join()}`}
       schema={schema}
-      parts={parts}
       value={begun}
       autoFocus={false}
       submitLabel={deed}
-      withheld={isNone ? translate('list.editManyNone') : undefined}
+      withheld={chosen.size === 0 ? translate('list.editManyNone') : unready}
       // A restored draft has fields that were chosen.
       onChange={(values) => {
         const typed = Object.keys(changedFields(values, begun)).filter((name) => name in common.properties);

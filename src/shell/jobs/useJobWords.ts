@@ -23,9 +23,7 @@ export function useJobWords(): (job: JobRecord) => JobWords {
       const option = state?.options?.[job.state];
       const thing = registry.resources.get(job.resource)?.label[lang] ?? job.resource;
       const work =
-        job.kind === 'bulk'
-          ? deedWord(job, lang, translate)
-          : kind?.options?.[job.kind]?.label[lang];
+        job.kind === 'bulk' ? deedWord(job, lang, translate) : kind?.options?.[job.kind]?.label[lang];
       return {
         title: `${thing} · ${work ?? job.kind}`,
         state: option?.label[lang] ?? job.state,

@@ -50,6 +50,7 @@ export function createSampleClient(registry: Registry, lang: () => Lang): Client
         return row;
       }
       case 'edit':
+        if (payload['filter'] !== undefined) return setMany(all, payload);
         return Object.assign(found(all, payload), payload, { version: Number(payload['version'] ?? 0) + 1 });
       case 'delete': {
         const ids = idsOf(payload);
@@ -106,6 +107,13 @@ function compare(a: unknown, b: unknown): number {
 
 function found(all: readonly Row[], { id }: Row): Row {
   return all.find((row) => row['id'] === Number(id)) ?? (all[0] as Row);
+}
+
+// A selection; there are no jobs that could take all matches.
+function setMany(all: readonly Row[], { filter, q: _q, ...values }: Row): Row {
+  const { id } = filter as { readonly id?: { readonly in?: readonly Json[] } };
+  for (const row of all) if (id?.in?.includes(row['id'] as Json)) Object.assign(row, values);
+  return { job: 1 };
 }
 
 function idsOf({ id, ids }: Row): Json[] {

@@ -107,7 +107,7 @@ const Bar = styled('div')(({ theme: { tokens } }) => ({
     borderTop: `1px solid ${tokens.line}`,
     boxShadow: tokens.shadow,
     '& > strong': { flex: '1 0 60%' },
-    '& > .MuiButton-root': { order: 1, minHeight: 40, flex: 1 },
+    '& > .MuiButton-root': { order: 1, minHeight: 40, flex: '1 0 auto' },
     '& > .kf-all': { flex: '1 0 100%' },
   },
 }));
