@@ -80,9 +80,13 @@ export function createSampleClient(registry: Registry, lang: () => Lang): Client
 
 function listed(all: readonly Row[], { page = 1, limit = 10, sort, filter, q }: Row) {
   const wanted = all.filter((row) => matches(row, Object(filter) as Row) && contains(row, q));
-  const field = typeof sort === 'string' ? sort.replace(/^-/, '') : 'id';
-  const direction = typeof sort === 'string' && sort.startsWith('-') ? -1 : 1;
-  const sorted = [...wanted].sort((a, b) => direction * compare(a[field], b[field]));
+  const keys = (typeof sort === 'string' ? sort : 'id').split(',').map((term) => {
+    return { field: term.replace(/^-/, ''), direction: term.startsWith('-') ? -1 : 1 };
+  });
+  const sorted = [...wanted].sort((a, b) => {
+    const key = keys.find(({ field }) => compare(a[field], b[field]) !== 0);
+    return key ? key.direction * compare(a[key.field], b[key.field]) : 0;
+  });
   const from = (Number(page) - 1) * Number(limit);
   return { items: sorted.slice(from, from + Number(limit)), total: wanted.length, total_is_exact: true };
 }
