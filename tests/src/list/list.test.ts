@@ -6,7 +6,9 @@ import type { ResourceFile } from '#schemas/resourceFile.ts';
 import { recordName } from '#src/fields/recordName.ts';
 import { columnsOf } from '#src/records/columns.ts';
 import { askedFields } from '#src/records/list/List.tsx';
+import type { ListQuery } from '#src/records/list/listQuery.ts';
 import { pageNumbers } from '#src/records/list/table/Pager.tsx';
+import { isChanged, savedView, viewSearch, writtenView } from '#src/records/list/views/savedView.ts';
 import { isSortable, ownSort, pressedSort, readSort, sortKeys, wireSort } from '#src/records/sortOf.ts';
 
 const file: ResourceFile = {
@@ -91,6 +93,16 @@ describe('the order of a list', () => {
   ])('%s becomes with a press on %s %s: %s', (before, name, shift, after) => {
     const sort = readSort(coupon, before);
     expect(wireSort(pressedSort(coupon, sort, name, shift !== ''))).toBe(after);
+  });
+  it('is kept whole in a saved view', () => {
+    const view = savedView(coupon, { id: 1, name: 'x', query: { sort: 'code,-state,gone' } }, null);
+    expect(view.query.sort).toEqual({ field: 'code,-state', order: 'ASC' });
+    expect(new URLSearchParams(viewSearch(view)).get('sort')).toBe('code,-state');
+    const query = { filter: {}, q: '', perPage: 10, sort: view.query.sort } as ListQuery;
+    expect(writtenView(query, { columns: [], widths: {} })['sort']).toBe('code,-state');
+    expect(isChanged(coupon, view, query, false)).toBe(false);
+    const other = { ...query, sort: readSort(coupon, 'code') };
+    expect(isChanged(coupon, view, other, false)).toBe(true);
   });
   it('is by one field where a REST server is asked', () => {
     const away = completeResource(
