@@ -183,7 +183,7 @@ function MatchingQuestion({ task, all, busy, resource, onYes, onNo }: MatchingQu
       }
       confirmLabel={deed}
       cancelLabel={dismissal}
-      tone={actionIn(task.deed)?.tone ?? 'danger'}
+      tone={task.deed === 'delete' ? 'danger' : actionIn(task.deed)?.tone}
       busy={busy || total === undefined}
       error={error?.message}
       onConfirm={total === 0 ? onNo : onYes}
