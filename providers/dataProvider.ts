@@ -84,7 +84,8 @@ async function actOnAll(
   options?: CallOptions,
 ): Promise<number> {
   const action = resource.actions[deed];
-  const service = deed === 'delete' ? resource.services.delete : action?.service;
+  const service =
+    action?.service ?? (deed === 'edit' || deed === 'delete' ? resource.services[deed] : undefined);
   if (!service) throw new Error(`${resource.name} has no action ${deed}`);
   const wanted = action ? wantedOf(action, Object.values(resource.actions)) : {};
   const payload = { ...input, ...wanted, filter, q: q || undefined };

@@ -68,7 +68,10 @@ export interface KaifangDataProvider extends DataProvider {
     input?: Row,
     options?: CallOptions,
   ): Promise<IdRow[]>;
-  /** Starts a job that runs an action on every matching record, or deletes them. @returns its id. */
+  /**
+   * Starts a job that runs an action on every matching record, sets fields of them (`edit`), or deletes them.
+   * @returns its id.
+   */
   actOnAll(
     resource: string,
     deed: string,

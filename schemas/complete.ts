@@ -297,7 +297,7 @@ function completeInput(written: ObjectSchema): ObjectSchema {
 function bulkActions(source: ResourceFile, access: Record<Verb, Access>): string[] {
   const actions = Object.entries(source.actions ?? {});
   const names = actions.filter(([, action]) => action.bulk).map(([name]) => name);
-  return access.delete === 'none' ? names : [...names, 'delete'];
+  return [...names, ...(['edit', 'delete'] as const).filter((verb) => access[verb] !== 'none')];
 }
 
 function firstText(schema: ObjectSchema): string {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { manyFields } from '#schemas/derive/manyFields.ts';
 import type { Ids } from '#schemas/fields/samples.ts';
 import type { Json, Resource, Row } from '#schemas/resource.ts';
 import { startApp, type TestApp } from './support/app.ts';
@@ -94,6 +95,43 @@ test.each(acted)(
     for (const item of data['items'] as Row[]) expect(item).toMatchObject(action.set);
   },
 );
+
+const changed = resources.flatMap((resource) => {
+  const fields = manyFields(resource);
+  return fields ? [[resource.name, resource, Object.keys(fields.properties)] as const] : [];
+});
+
+test.each(changed)(
+  'fields of every %s that matches are set as an edit of each sets them',
+  async (_name, resource, names) => {
+    const ids = await plantReferences(kaifang, resource, root.id);
+    const made = await added(resource, ids, {}, 3);
+    const matching = made.slice(0, 2);
+    const untouched = (await recordsOf(resource, made))[2];
+    for (const name of names) {
+      const change = { [name]: sampleOf(resource.schema.properties[name] ?? {}, ++n, ids) };
+      const answer = await call(resource.services.edit, { ...change, filter: { id: { in: matching } } });
+      expect(answer.ret).toBe(200);
+      const job = await jobOf(answer.data);
+      // An edit of each changes nothing more, or is refused as in the job.
+      const refused: Json[] = [];
+      for (const { id, version, [name]: value } of await recordsOf(resource, matching)) {
+        const { ret, data } = await call(resource.services.edit, { ...change, id, version } as Row);
+        if (ret === 200) expect(data[name]).toEqual(value);
+        else refused.push(id as Json);
+      }
+      const failed = refused.length;
+      expect(job).toMatchObject({ state: 'done', deed: 'edit', total: 2, done: 2 - failed, failed });
+      expect(((job['problems'] ?? []) as Row[]).map(({ id }) => id)).toEqual(refused);
+    }
+    expect((await recordsOf(resource, made))[2]).toEqual(untouched);
+  },
+);
+
+async function recordsOf(resource: Resource, ids: readonly number[]): Promise<Row[]> {
+  const answers = await Promise.all(ids.map((id) => call(resource.services.get, { id })));
+  return answers.map(({ data }) => data);
+}
 
 const deleted = resources.filter(({ services }) => services.delete).map((one) => [one.name, one] as const);
 

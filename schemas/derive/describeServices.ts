@@ -1,5 +1,6 @@
 import type { Access, ObjectSchema, Property, Registry, Resource, Verb, Words } from '../resource.ts';
 import { answerSchema } from './answerSchema.ts';
+import { manyFields } from './manyFields.ts';
 import { platformSide } from './platformSide.ts';
 import { schemaInWireNames, type WireNames, wireNamesByService } from './wireNames.ts';
 
@@ -37,7 +38,7 @@ interface RecordAnswer {
 /** A kind of response: one about the records of a resource, or one that only the service defines. */
 export type Answer =
   | {
-      readonly kind: 'record' | 'list' | 'page' | 'acted' | 'deleted' | 'download' | 'imported';
+      readonly kind: 'record' | 'list' | 'page' | 'acted' | 'edited' | 'deleted' | 'download' | 'imported';
       readonly record: string;
     }
   | { readonly kind: 'values'; readonly schema: ObjectSchema }
@@ -101,7 +102,7 @@ export function describeServices(registry: Registry, services: Iterable<ServiceF
 
 function withWireNames(service: DescribedService, wires: ReadonlyMap<string, WireNames>): DescribedService {
   const wire = wires.get(service.name);
-  if (wire?.input !== 'values') return service;
+  if (!wire || wire.input === 'conditions') return service;
   return { ...service, input: schemaInWireNames(service.input, wire.names) };
 }
 
@@ -157,8 +158,12 @@ const verbAnswers = {
 
 function answersOf({ resource, record }: Side): [string, Answer][] {
   const verbs = Object.entries(resource.services) as [Verb, string][];
+  const isMany = manyFields(resource) !== undefined;
   return [
-    ...verbs.map(([verb, name]): [string, Answer] => [name, { kind: verbAnswers[verb], record }]),
+    ...verbs.map(([verb, name]): [string, Answer] => {
+      const kind = verb === 'edit' && isMany ? 'edited' : verbAnswers[verb];
+      return [name, { kind, record }];
+    }),
     ...Object.values(resource.actions)
       .filter(({ set, moved, renew }) => Object.keys({ ...set, ...moved }).length + renew.length > 0)
       .map(({ service }): [string, Answer] => [service, { kind: 'acted', record }]),

@@ -147,6 +147,7 @@ function dataOf(answer: Answer, lang: Lang): PlainSchema {
   const record = { $ref: `#/components/schemas/${answer.record}` };
   const items = { type: 'array', items: record };
   if (answer.kind === 'record') return record;
+  if (answer.kind === 'edited') return { anyOf: [record, job] };
   if (answer.kind === 'page') return object({ items, has_more: { type: 'boolean' } });
   // One id returns its record, several return a list.
   if (answer.kind === 'acted') return { anyOf: [record, object({ items }), job] };

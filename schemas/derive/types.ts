@@ -59,12 +59,17 @@ export function tableTypesOf(registry: Registry): string {
   ].join('\n');
 }
 
+/** A service with the input that it validates, and the one that its code gets where that differs. */
+interface TypedService {
+  readonly name: string;
+  readonly input: ObjectSchema;
+  readonly ownInput?: ObjectSchema;
+}
+
 /** TypeScript types of the inputs of services, by the names of the services. */
-export function inputTypesOf(
-  services: Iterable<{ readonly name: string; readonly input: ObjectSchema }>,
-): string {
+export function inputTypesOf(services: Iterable<TypedService>): string {
   const lines = [...services].map(
-    ({ name, input }) => `  readonly ${JSON.stringify(name)}: ${shape(input)};`,
+    ({ name, input, ownInput = input }) => `  readonly ${JSON.stringify(name)}: ${shape(ownInput)};`,
   );
   return [head, jsonType, `export interface ServiceInputs {\n${lines.join('\n')}\n}\n`].join('\n');
 }

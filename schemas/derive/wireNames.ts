@@ -1,4 +1,5 @@
 import type { ObjectSchema, Registry, Resource, Row } from '../resource.ts';
+import { manyFields } from './manyFields.ts';
 import { platformSide } from './platformSide.ts';
 
 /**
@@ -9,8 +10,8 @@ export interface WireNames {
   /** The wire's name of each field. */
   readonly names: Readonly<Record<string, string>>;
   readonly fields: ReadonlyMap<string, string>;
-  /** What the service takes: values of a record, or conditions. */
-  readonly input: 'values' | 'conditions';
+  /** What the service takes: values of a record, conditions, or values and the condition of a filter. */
+  readonly input: 'values' | 'conditions' | 'filteredValues';
   /** What it answers. */
   readonly answer: 'record' | 'list' | 'acted';
 }
@@ -21,12 +22,14 @@ export function wireNamesByService({ resources }: Registry): ReadonlyMap<string,
   return new Map(all.flatMap((one) => [one, platformSide(one) ?? []].flat()).flatMap(ofServices));
 }
 
-function ofServices({ wireNames = {}, services, actions }: Resource): [string, WireNames][] {
+function ofServices(resource: Resource): [string, WireNames][] {
+  const { wireNames = {}, services, actions } = resource;
+  const edited = manyFields(resource) ? 'filteredValues' : 'values';
   const fields = new Map(Object.entries(wireNames).map(([field, name]) => [name, field]));
   const { import: _import, ...verbs } = services;
   return [
     ...Object.entries(verbs).map(([verb, name]): [string, WireNames] => {
-      const input = verb === 'add' || verb === 'edit' ? 'values' : 'conditions';
+      const input = verb === 'edit' ? edited : verb === 'add' ? 'values' : 'conditions';
       return [name, { names: wireNames, fields, input, answer: verb === 'list' ? 'list' : 'record' }];
     }),
     ...Object.values(actions).map(({ service }): [string, WireNames] => [
@@ -39,7 +42,12 @@ function ofServices({ wireNames = {}, services, actions }: Resource): [string, W
 /** An input with the names of columns, which are accepted as well. */
 export function inFieldNames(wire: WireNames, input: Readonly<Record<string, unknown>>) {
   const field = (name: string) => wire.fields.get(name) ?? name;
+  const filter = (value: unknown) => parsed(value, (one) => filterInFields(wire, one));
   if (wire.input === 'values') return renamed(input, field);
+  if (wire.input === 'filteredValues') {
+    const values = renamed(input, field);
+    return 'filter' in values ? { ...values, filter: filter(values['filter']) } : values;
+  }
   const each = (change: (name: string) => string) => (text: unknown) =>
     typeof text === 'string'
       ? text
@@ -49,7 +57,7 @@ export function inFieldNames(wire: WireNames, input: Readonly<Record<string, unk
       : text;
   const place = (value: unknown) => parsed(value, (one) => (isPlain(one) ? renamed(one, field) : one));
   const changes: Readonly<Record<string, (value: unknown) => unknown>> = {
-    filter: (value) => parsed(value, (one) => filterInFields(wire, one)),
+    filter,
     sort: each((one) => (one.startsWith('-') ? `-${field(one.slice(1))}` : field(one))),
     fields: each(field),
     group: each(field),

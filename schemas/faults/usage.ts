@@ -35,7 +35,7 @@ function screenFaults(resource: Resource, source: ResourceFile): Issue[] {
   const at = (name: string) => resource.schema.properties[name] as Property;
   const fault = (path: string, problem: string, remedy: string): Issue => ({ path, problem, remedy });
   const { columns = [], filters = [], sort, bulk = [], edit = [], groups = [] } = source.list ?? {};
-  const known = [...Object.keys(resource.actions), 'delete'];
+  const known = [...Object.keys(resource.actions), 'edit', 'delete'];
   const order = sort?.replace(/^-/, '');
   return [
     ...columns

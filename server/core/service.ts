@@ -8,6 +8,8 @@ export interface Service {
   readonly name: string;
   readonly access: Access;
   readonly input: ObjectSchema;
+  /** The input that `run` gets, where the service also accepts another one. */
+  readonly ownInput?: ObjectSchema;
   /**
    * Writes run in one transaction with their audit entry. Reads run without one, and so do operations with
    * outside effects: another database, a call of an address, or our own tables in transactions of its own.
@@ -24,8 +26,13 @@ export interface Service {
   readonly like?: string;
   /** For a multipart service: the name of its file field. */
   readonly file?: string;
-  /** For a service about records by IDs that also accepts a filter: the records and what it does to them. */
-  readonly over?: { readonly resource: Resource; readonly deed: (input: Row) => string };
+  /** For a service about records that also accepts a filter: the records and what it does to them. */
+  readonly over?: {
+    readonly resource: Resource;
+    readonly deed: (input: Row) => string;
+    /** For one that edits a record by ID and version: the fields that it may set in all matches. */
+    readonly fields?: ReadonlySet<string>;
+  };
   /** It handles a filter with a job of its own. */
   readonly ownJob?: boolean;
   /** The records that a filter may reach, where they are not simply the caller's own, or all. */

@@ -89,14 +89,15 @@ export function idsInputOf(resource: Resource): ObjectSchema {
   return { ...idsInput, properties: { id: { ...id, ...onlyOne }, ids: { ...ids, items: id } } };
 }
 
+const filterProperties: ObjectSchema['properties'] = {
+  filter: { type: 'object', label: { zh_cn: '筛选条件', en: 'filter' } },
+  q: { type: 'string', maxLength: 200, label: { zh_cn: '搜索词', en: 'q' } },
+};
+
 /** The selection of a call that may be about all matching records. An empty filter selects every record. */
 export const matchingInput: ObjectSchema = {
   ...idsInput,
-  properties: {
-    ...idsInput.properties,
-    filter: { type: 'object', label: { zh_cn: '筛选条件', en: 'filter' } },
-    q: { type: 'string', maxLength: 200, label: { zh_cn: '搜索词', en: 'q' } },
-  },
+  properties: { ...idsInput.properties, ...filterProperties },
   anyOf: [{ required: ['id'] }, { required: ['ids'] }, { required: ['filter'] }],
   dependentRequired: { q: ['filter'] },
   dependentSchemas: {
@@ -104,6 +105,17 @@ export const matchingInput: ObjectSchema = {
     filter: { properties: { id: unsaid, ids: unsaid } },
   },
 };
+
+/** The input of a service about one record that also accepts a filter. */
+export function withFilter({ required, properties, ...rest }: ObjectSchema): ObjectSchema {
+  return {
+    ...rest,
+    if: { required: ['filter'] },
+    else: { required },
+    dependentRequired: { q: ['filter'] },
+    properties: { ...properties, ...filterProperties },
+  };
+}
 
 /**
  * The input of actions that share one service: IDs, the actions' arguments and the states they set. With

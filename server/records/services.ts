@@ -1,3 +1,4 @@
+import { manyFields } from '#schemas/derive/manyFields.ts';
 import { platformSide } from '#schemas/derive/platformSide.ts';
 import {
   type Access,
@@ -87,6 +88,7 @@ const makers: Readonly<Record<Verb, (resource: Resource, store: Store) => Made>>
   }),
   edit: (resource, store) => ({
     input: inputsOf(resource).edit,
+    ...overMany(resource),
     writes: writesOf(resource),
     summary: summary(resource, '修改', 'change'),
     run: async (call, input) => {
@@ -125,6 +127,12 @@ const makers: Readonly<Record<Verb, (resource: Resource, store: Store) => Made>>
     run: (call, input) => store.export(call, resource, input),
   }),
 };
+
+function overMany(resource: Resource): Pick<Service, 'over'> {
+  const many = manyFields(resource);
+  if (!many) return {};
+  return { over: { resource, deed: () => 'edit', fields: new Set(Object.keys(many.properties)) } };
+}
 
 // Our transaction cannot undo a write to another database.
 function writesOf({ provider }: Resource): Service['writes'] {

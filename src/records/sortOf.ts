@@ -4,21 +4,75 @@ import { fieldType } from '#schemas/fields/all.ts';
 import type { Property, Resource } from '#schemas/resource.ts';
 import type { Sort } from './list/listQuery.ts';
 
+/** One field of a sort. */
+export interface SortKey {
+  readonly name: string;
+  readonly isDown: boolean;
+}
+
 /** Whether a list can be sorted by a field. The server applies the same rule. */
 export function isSortable(property: Property): boolean {
   if (!isReadable(property)) return false;
   return property.sortable ?? fieldType(property).operators.includes('gt');
 }
 
-/** The first field of a resource's own sort, which its column header shows. */
-export function ownSort(resource: Resource): Sort {
-  const first = ownOrder(resource).split(',')[0]?.trim() ?? '';
-  return { field: first.replace(/^-/, ''), order: first.startsWith('-') ? 'DESC' : 'ASC' };
+/** How many fields a list is sorted by at most: a simple REST server takes one. */
+export function mostSortKeys({ provider }: Resource): number {
+  return provider.type === 'rest' ? 1 : 5;
 }
 
-/** A sort in wire format; the resource's own sort has all its fields. */
-export function wireSort(resource: Resource, sort: Sort): string {
-  const own = ownSort(resource);
-  if (own.field === sort.field && own.order === sort.order) return ownOrder(resource);
-  return `${sort.order === 'DESC' ? '-' : ''}${sort.field}`;
+/** The fields of a sort, the first one first. */
+export function sortKeys(sort: Sort): SortKey[] {
+  return keysIn(wireSort(sort));
+}
+
+/** A resource's own sort. */
+export function ownSort(resource: Resource): Sort {
+  return sortBy(keysIn(ownOrder(resource)));
+}
+
+/** A sort in wire format, such as `-status,id`. */
+export function wireSort({ field, order }: Sort): string {
+  return `${order === 'DESC' ? '-' : ''}${field}`;
+}
+
+/** A sort from wire format, by what the resource can be sorted by; its own sort if nothing remains. */
+export function readSort(resource: Resource, text: string): Sort {
+  const { properties } = resource.schema;
+  const keys = keysIn(text).filter(({ name }, at, all) => {
+    const property = Object.hasOwn(properties, name) ? properties[name] : undefined;
+    return property && isSortable(property) && all.findIndex((one) => one.name === name) === at;
+  });
+  return keys.length === 0 ? ownSort(resource) : sortBy(keys.slice(0, mostSortKeys(resource)));
+}
+
+/**
+ * The sort after a press on a column header. It sorts by that column alone, or turns its direction. A further
+ * one becomes the last key, then turns, then is no key any more; the only key just turns.
+ */
+export function pressedSort(resource: Resource, sort: Sort, name: string, isFurther: boolean): Sort {
+  const keys = sortKeys(sort);
+  const key = keys.find((one) => one.name === name);
+  const turned = { name, isDown: key !== undefined && !key.isDown };
+  if (keys.length === 1 && key) return sortBy([turned]);
+  const most = mostSortKeys(resource);
+  if (!isFurther || most === 1) return sortBy([{ name, isDown: false }]);
+  if (key?.isDown) return sortBy(keys.filter((one) => one !== key));
+  if (key) return sortBy(keys.map((one) => (one === key ? turned : one)));
+  // No two records have one id, so a key after it would change nothing.
+  const before = keys.filter((one) => one.name !== 'id');
+  return before.length < most ? sortBy([...before, turned]) : sort;
+}
+
+function keysIn(text: string): SortKey[] {
+  return text.split(',').map((term) => {
+    const name = term.trim();
+    return { name: name.replace(/^-/, ''), isDown: name.startsWith('-') };
+  });
+}
+
+function sortBy([first, ...further]: readonly SortKey[]): Sort {
+  const { name = 'id', isDown = true } = first ?? {};
+  const terms = further.map((one) => `${one.isDown ? '-' : ''}${one.name}`);
+  return { field: [name, ...terms].join(), order: isDown ? 'DESC' : 'ASC' };
 }

@@ -56,8 +56,8 @@ export function useResourceListController(resource: Resource, options: ListOptio
   const { query, written, memory } = asked;
   const { place, remember } = useKeysetCursor(resource, query);
   const meta = useMemo(
-    () => ({ sort: wireSort(resource, query.sort), ...(fields && { fields }), ...place }) satisfies CallMeta,
-    [resource, query.sort, fields, place],
+    () => ({ sort: wireSort(query.sort), ...(fields && { fields }), ...place }) satisfies CallMeta,
+    [query.sort, fields, place],
   );
   const { filter, q } = query;
   const controller = useListController<IdRow, CallError>({

@@ -1,4 +1,4 @@
-import { belowBanner } from '../ui/belowBanner.ts';
+import { belowBanner } from './belowBanner.ts';
 import { codeFont } from './fonts.ts';
 import { focusRing, type Parts } from './parts.ts';
 import type { Tokens } from './tokens.ts';

@@ -9,7 +9,7 @@ import {
   useTakeUndoableMutation,
   useTranslate,
 } from 'react-admin';
-import { belowBanner } from './belowBanner.ts';
+import { belowBanner } from '../theme/belowBanner.ts';
 import type { ErrorChannel } from './errorChannel.ts';
 
 const shownFor = 4000;

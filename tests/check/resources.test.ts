@@ -175,7 +175,7 @@ describe('IN-12: a resource file is refused with file, line, what is wrong and w
     [
       'an unknown action in bulk',
       '"list": {\n"bulk": ["expire"] }',
-      '/list/bulk: no action is called "expire"; use delete',
+      '/list/bulk: no action is called "expire"; use edit, delete',
     ],
     [
       'a cell that nobody can change',

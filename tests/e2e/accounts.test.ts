@@ -131,7 +131,7 @@ describe.each(['zh_cn', 'en'] as const)('accounts in %s', (lang) => {
   });
 
   it('several are disabled at once, and only those that are not yet', async () => {
-    for (const n of [1, 2, 3]) await addMember(`bulk_${lang}_${n}`);
+    for (const n of [1, 2, 3]) await addMember(`bulk_${lang}_${n}`, { tel: `1380013800${n}` });
     const { data } = await call('Admin.User.GetAllMembers', { q: `bulk_${lang}_3` });
     const [third] = data['items'] as Row[];
     await call('Admin.User.AlterMemberStatus', { id: third?.['id'] ?? 0, status: 'disabled' });
@@ -144,6 +144,31 @@ describe.each(['zh_cn', 'en'] as const)('accounts in %s', (lang) => {
     await dialog().getByRole('button', { name: say.disable }).click();
     await expect.poll(() => page.getByRole('cell', { name: say.disabled }).count()).toBe(3);
     expect(await page.getByRole('toolbar').count()).toBe(0);
+  });
+
+  it('a chosen field is set in the selected ones, and a left empty one is cleared', async () => {
+    await visit(page, `/user/list?filter=${encodeURIComponent(JSON.stringify({ q: `bulk_${lang}` }))}`);
+    for (const n of [1, 2]) await row(`bulk_${lang}_${n}`).getByRole('checkbox').check();
+    await page.getByRole('toolbar').getByRole('button', { name: say.editSelected }).click();
+    const form = page.getByRole('dialog');
+    const box = (name: string) => form.getByRole('textbox', { name });
+    const submit = form.getByRole('button', { name: say.editMany, exact: true });
+    expect(await submit.isDisabled()).toBe(true);
+    for (const name of [say.fields.nickname, say.fields.tel])
+      await form.getByRole('checkbox', { name }).check();
+    await box(say.fields.tel).fill('1');
+    await submit.click();
+    await expect.poll(() => faultOf(box(say.fields.tel))).not.toBe('');
+    await box(say.fields.tel).fill('');
+    await box(say.fields.nickname).fill('大家');
+    await submit.click();
+    await expect.poll(() => page.getByRole('cell', { name: '大家' }).count()).toBe(2);
+    const { data } = await call('Admin.User.GetAllMembers', { q: `bulk_${lang}` });
+    expect((data['items'] as Row[]).map(({ nickname, tel }) => [nickname, tel])).toEqual([
+      [null, '13800138003'],
+      ['大家', null],
+      ['大家', null],
+    ]);
   });
 
   it('a name that is taken is shown at its field, and what was typed stays', async () => {

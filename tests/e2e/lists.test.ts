@@ -85,6 +85,34 @@ describe('a list of 300', () => {
     expect(asked('page')).toBe('2');
   });
 
+  it('sorts by further heads with Shift, which tell their rank, and keeps them', async () => {
+    const gifts = (first: number, step: number) => Array.from({ length: 10 }, (_, at) => first + at * step);
+    await button('类型').click();
+    await shows(...gifts(300, -3));
+    const amount = page.getByRole('columnheader', { name: /^面额/ }).getByRole('button');
+    await amount.click({ modifiers: ['Shift'] });
+    await shows(...gifts(3, 3));
+    await amount.focus();
+    await page.keyboard.press('Shift+Enter');
+    await shows(...gifts(300, -3));
+    expect([asked('sort'), asked('order')]).toEqual(['kind,-amount', 'ASC']);
+    for (const [name, sorted] of [
+      ['类型 第 1 排序列，升序', 'ascending'],
+      ['面额 第 2 排序列，降序', 'none'],
+    ] as const) {
+      const head = page.getByRole('columnheader').filter({ has: button(name) });
+      expect(await head.getAttribute('aria-sort')).toBe(sorted);
+    }
+    expect(await violations(page)).toEqual([]);
+    await page.goBack();
+    await shows(...gifts(3, 3));
+    await page.reload();
+    await shows(...gifts(3, 3));
+    await button('券号').click();
+    await shows(...down(10, 1).reverse());
+    expect(asked('sort')).toBe('code');
+  });
+
   it('is searched and filtered; each condition is a chip, and all of them are in the address', async () => {
     await page.getByRole('search').getByRole('textbox').fill('v-0');
     await page.getByText('共 99 条').waitFor();

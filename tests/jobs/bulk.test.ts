@@ -198,3 +198,106 @@ test('what still refers to a record is named in the language of anyone who reads
     { message: expect.stringContaining(plural?.zh_cn ?? '?') },
   ]);
 });
+
+const stored = async (column: string): Promise<unknown[]> => {
+  const { rows } = await sql<{ value: unknown }>`
+    select ${sql.ref(column)} as value from parcel order by id`.execute(kaifang.app.db);
+  return rows.map(({ value }) => value);
+};
+
+test('fields of all that match are set as by an edit of each; unchanged ones leave no trail', async () => {
+  await fill(6);
+  await sql`update parcel set count = 7, content = 'x' where id <= 2`.execute(kaifang.app.db);
+  const edit = { filter: { id: { in: [1, 2, 3, 4] } }, count: 7, content: null };
+  const job = await jobOf(await call('Admin.Parcel.Edit', { ...edit, count: 7 } as unknown as Row));
+  expect(job).toMatchObject({ state: 'done', kind: 'bulk', deed: 'edit', total: 4, done: 4, failed: 0 });
+  expect(job['deed_words']).toEqual({ zh_cn: '批量修改', en: 'Edit' });
+  expect(await stored('count')).toEqual([7, 7, 7, 7, null, null]);
+  expect(await stored('content')).toEqual([null, null, null, null, null, null]);
+  expect(await stored('version')).toEqual([2, 2, 2, 2, 1, 1]);
+  const trail = `audit where service = 'Admin.Parcel.Edit'`;
+  expect(await count(trail)).toBe(4);
+  expect(await jobOf(await call('Admin.Parcel.Edit', edit as unknown as Row))).toMatchObject({ done: 4 });
+  expect(await count(trail)).toBe(4);
+  expect(await stored('version')).toEqual([2, 2, 2, 2, 1, 1]);
+});
+
+test('a change of many refuses by name what it cannot set, beside other selections, and bad values', async () => {
+  await fill(2);
+  const told = async (fields: Row, lang: 'zh_cn' | 'en' = 'en') => {
+    const { ret, data } = await call('Admin.Parcel.Edit', fields, lang);
+    return { ret, errors: data['errors'] };
+  };
+  const refusal = (field: string, rule: string, message: string) => ({
+    ret: 400,
+    errors: [{ field, rule, message }],
+  });
+  const filter = {} as unknown as string;
+  const own = 'cannot be set in several records at once';
+  expect(await told({ filter, code: 'x' })).toEqual(refusal('code', 'many', `Code ${own}`));
+  expect(await told({ filter, key: 'x' })).toEqual(refusal('key', 'many', `Key ${own}`));
+  expect(await told({ filter, key: 'x' }, 'zh_cn')).toEqual(refusal('key', 'many', '密钥不能批量修改'));
+  expect(await told({ filter, id: 1, count: 1 })).toMatchObject({ ret: 400, errors: [{ rule: 'either' }] });
+  expect(await told({ filter, version: 1, count: 1 })).toMatchObject({
+    ret: 400,
+    errors: [{ rule: 'many' }],
+  });
+  expect(await told({ filter, count: -1 })).toMatchObject({ errors: [{ field: 'count', rule: 'minimum' }] });
+  expect(await told({ q: 'c', count: 1 })).toMatchObject({ ret: 400 });
+  expect(await told({ count: 1 })).toMatchObject({
+    errors: [
+      { field: 'id', rule: 'required' },
+      { field: 'version', rule: 'required' },
+    ],
+  });
+  expect(await count('job')).toBe(await count(`job where deed is distinct from 'edit' or done > 0`));
+  expect(await stored('version')).toEqual([1, 1]);
+});
+
+test('records whose rules refuse a value are named with the field and the rule, the others are changed', async () => {
+  const { app } = kaifang;
+  await sql`truncate config restart identity`.execute(app.db);
+  await sql`
+    insert into config (name, value, description)
+    values ('own', 'a', 'x'), ('recharge_self_approval', '1', 'x'), ('old_password', 'a', 'x')`.execute(
+    app.db,
+  );
+  const edit = { filter: {}, value: 'many', description: 'new' } as unknown as Row;
+  const answer = await call('Admin.Config.Edit', edit);
+  const job = await jobOf(answer);
+  expect(job).toMatchObject({ state: 'done', total: 3, done: 1, failed: 2 });
+  expect(job['problems']).toMatchObject([
+    { id: 2, name: 'recharge_self_approval', errors: [{ field: 'value' }] },
+    { id: 3, name: 'old_password', errors: [{ field: 'name', rule: 'const' }] },
+  ]);
+  const { rows } = await sql`select value, description from config order by id`.execute(app.db);
+  expect(rows[0]).toEqual({ value: 'many', description: 'new' });
+  expect(rows.slice(1)).toMatchObject([{ description: 'x' }, { description: 'x' }]);
+});
+
+test('a change of many needs the permission of the edit, and is made once for one key', async () => {
+  await fill(3);
+  const admin = await kaifang.signIn(200);
+  const edit = { filter: {}, count: 5 } as unknown as Row;
+  expect((await call('Admin.Parcel.Edit', edit, 'en', admin.token)).ret).toBe(403);
+  const keyed = { ...edit, idempotency_key: 'many' };
+  const first = await call('Admin.Parcel.Edit', keyed);
+  const again = await call('Admin.Parcel.Edit', keyed);
+  expect(again.data['job']).toBe(first.data['job']);
+  expect(await jobOf(first)).toMatchObject({ done: 3 });
+  expect(await stored('version')).toEqual([2, 2, 2]);
+});
+
+test('another field that someone changes during a change of many keeps their value', async () => {
+  await fill(1_000);
+  const answer = await call('Admin.Parcel.Edit', { filter: {}, count: 5 } as unknown as Row);
+  const { data } = await call('Admin.Parcel.Get', { id: 900 });
+  const { ret } = await call('Admin.Parcel.Edit', {
+    id: 900,
+    version: data['version'] ?? 0,
+    content: 'mine',
+  });
+  expect(ret).toBe(200);
+  expect(await jobOf(answer)).toMatchObject({ state: 'done', done: 1_000, failed: 0 });
+  expect(await count(`parcel where count = 5 and content = 'mine' and id = 900`)).toBe(1);
+});

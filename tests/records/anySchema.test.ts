@@ -176,6 +176,17 @@ describe('a schema with names in a spelling of its own', () => {
     expect(stale).toMatchObject({ ret: 419, data: { record: { firstName: 'Ann' } } });
   });
 
+  it('sets fields of all matches by them', async () => {
+    const { data } = await call('edit', { filter: { firstName: 'Cid' }, firstName: 'Cyd' });
+    await kaifang.app.jobs.idle();
+    const job = await kaifang.call('Admin.Job.Get', { id: data['job'] as number }, token);
+    expect(job.data).toMatchObject({ state: 'done', total: 1, done: 1 });
+    const [cyd] = (await call('list', { filter: { firstName: 'Cyd' } })).data['items'] as unknown as Row[];
+    expect(await call('edit', { id: cyd?.['id'] ?? 0, version: 2, firstName: 'Cid' })).toMatchObject({
+      ret: 200,
+    });
+  });
+
   it.each([
     [{ 'homeAddress.city': 'Oslo' }, 'Ann'],
     [{ 'home_address.city': { ne: 'Oslo' } }, 'Bob Cid'],

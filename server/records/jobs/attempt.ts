@@ -1,8 +1,7 @@
 import { sql } from 'kysely';
-import type { Resource, Row } from '#schemas/resource.ts';
+import type { Resource } from '#schemas/resource.ts';
 import type { Call } from '../../core/call.ts';
 import { inSavepoint } from '../../core/inSavepoint.ts';
-import type { Service } from '../../core/service.ts';
 import { spokenName } from '../computed/spokenName.ts';
 import { type Problem, problemOf } from '../problem.ts';
 import { ownership } from '../query.ts';
@@ -14,21 +13,20 @@ import type { Tally } from './job.ts';
  */
 export async function attempt(
   call: Call,
-  service: Service,
-  rest: Row,
+  work: (inside: Call, ids: readonly number[]) => Promise<unknown>,
   ids: readonly number[],
 ): Promise<Tally> {
   if (ids.length === 0) return { done: 0, failed: [] };
   try {
-    await inSavepoint(call, (inside) => service.run(inside, { ...rest, ids }));
+    await inSavepoint(call, (inside) => work(inside, ids));
     return { done: ids.length, failed: [] };
   } catch (error) {
     const problem = problemOf(error, call);
     if (!problem) throw error;
     if (ids.length === 1) return { done: 0, failed: [{ id: ids[0] as number, ...problem }] };
     const middle = Math.ceil(ids.length / 2);
-    const first = await attempt(call, service, rest, ids.slice(0, middle));
-    const second = await attempt(call, service, rest, ids.slice(middle));
+    const first = await attempt(call, work, ids.slice(0, middle));
+    const second = await attempt(call, work, ids.slice(middle));
     return { done: first.done + second.done, failed: [...first.failed, ...second.failed] };
   }
 }

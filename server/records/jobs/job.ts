@@ -23,7 +23,7 @@ export interface Tally {
 export interface JobSpec {
   readonly kind: JobKind;
   readonly resource: string;
-  /** The action of the resource, or `delete`. */
+  /** The action of the resource, `edit` or `delete`. */
   readonly deed?: string;
   /** The request, for display in the job. */
   readonly params: Row;

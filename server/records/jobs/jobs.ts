@@ -66,10 +66,13 @@ async function writeDown(call: Call, spec: JobSpec): Promise<number> {
   return rows[0]?.id as number;
 }
 
-const deletion: Words = { zh_cn: '删除', en: 'Delete' };
+const verbWords: Readonly<Record<string, Words>> = {
+  edit: { zh_cn: '批量修改', en: 'Edit' },
+  delete: { zh_cn: '删除', en: 'Delete' },
+};
 
 // The action's label when the job begins, so that the job keeps it even if the resource file changes.
 function wordsOf({ resources }: Registry, { resource, deed }: JobSpec): string | null {
-  const words = deed === 'delete' ? deletion : resources.get(resource)?.actions[deed ?? '']?.label;
+  const words = verbWords[deed ?? ''] ?? resources.get(resource)?.actions[deed ?? '']?.label;
   return words ? JSON.stringify(words) : null;
 }

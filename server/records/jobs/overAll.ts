@@ -1,14 +1,17 @@
 import { sql } from 'kysely';
+import { labelAt } from '#schemas/explain.ts';
 import type { Resource, Row } from '#schemas/resource.ts';
 import { say } from '#schemas/say.ts';
 import { distinctName } from '#schemas/text/distinctName.ts';
 import { ret } from '#schemas/wire.ts';
-import { ApiError, badInput } from '../../apiError.ts';
+import { ApiError, badInput, noRecord } from '../../apiError.ts';
 import type { Call } from '../../core/call.ts';
 import { databaseError } from '../../core/databaseError.ts';
 import { inSavepoint } from '../../core/inSavepoint.ts';
 import type { Service } from '../../core/service.ts';
 import { idsOf } from '../act.ts';
+import { getRecords } from '../get.ts';
+import { withFilter } from '../inputs.ts';
 import { type ProblemText, problemText } from '../problem.ts';
 import { matching } from '../reach.ts';
 import type { Condition } from '../where.ts';
@@ -20,7 +23,7 @@ const [mostNamed, mostTold] = [3, 100];
 const ofTheCall: ReadonlySet<number> = new Set([ret.badInput, ret.failed]);
 
 /**
- * A service about records by their IDs that also accepts a filter: it then runs as a job over all matches.
+ * A service about records that also accepts a filter: it then runs as a job over all matches.
  * For several IDs, an error names the records that it is about.
  */
 export function overAll(service: Service): Service {
@@ -28,9 +31,11 @@ export function overAll(service: Service): Service {
   if (!over || service.ownJob) return service;
   return {
     ...service,
+    ...(over.fields && { input: withFilter(service.input), ownInput: service.input }),
     run: async (call, input) => {
       if (input['filter'] === undefined) return runOnSeveral(call, service, over.resource, input);
       refuseBoth(call, input);
+      refuseOwn(call, over, input);
       // Errors of the filter are reported at once.
       await matching(call, over.resource, input);
       return {
@@ -49,6 +54,17 @@ function refuseBoth({ texts }: Call, { id, ids }: Row): void {
 }
 
 type Over = NonNullable<Service['over']>;
+
+/** @throws ApiError 400 that names what a change of many records cannot set. */
+function refuseOwn({ texts, lang }: Call, { resource, fields }: Over, { filter, q, ...values }: Row): void {
+  const own = Object.keys(values).filter((name) => fields && !fields.has(name));
+  if (own.length === 0) return;
+  const errors = own.map((field) => {
+    const label = labelAt(resource.schema, field, lang);
+    return { field, rule: 'many', message: say(texts, 'jobs.ownField', { label }) };
+  });
+  throw badInput(errors);
+}
 
 function bulkSpec(service: Service, over: Over, input: Row): JobSpec {
   const { filter, q, ...rest } = input;
@@ -118,13 +134,26 @@ async function goThrough(job: RunningJob, service: Service, resource: Resource, 
       ids = await nextIds(inside, resource, way, last, size);
       // Finding them takes as long for few as for many.
       started = performance.now();
-      return nameFailed(inside, resource, await attempt(inside, service, way.rest, ids), way.scope);
+      const work = (part: Call, some: readonly number[]) => runOn(part, service, way.rest, some);
+      return nameFailed(inside, resource, await attempt(inside, work, ids), way.scope);
     });
     if (ids.length < size) return;
     last = ids.at(-1) as number;
     const pace = wantedMs / (performance.now() - started);
     size = Math.round(Math.min(mostAtOnce, Math.max(fewest, size * Math.min(2, pace))));
   }
+}
+
+/** Runs a service on records; one that edits, on each in the version that it has now. */
+async function runOn(call: Call, service: Service, rest: Row, ids: readonly number[]): Promise<void> {
+  const { over, run } = service;
+  if (!over?.fields) {
+    await run(call, { ...rest, ids });
+    return;
+  }
+  const records = await getRecords(call, over.resource, ids, 'lock');
+  if (records.length < ids.length) throw noRecord();
+  for (const { id, version } of records) await run(call, { ...rest, id, version } as Row);
 }
 
 async function nextIds(call: Call, resource: Resource, way: Way, last: number, size: number) {
@@ -152,7 +181,7 @@ async function runOnSeveral(call: Call, service: Service, resource: Resource, in
     const refusal = error instanceof ApiError ? error : databaseError(error, call);
     // An error of the call itself is not about a record.
     if (!refusal || ofTheCall.has(refusal.ret)) throw error;
-    const tried = await attempt(call, service, input, ids);
+    const tried = await attempt(call, (part, some) => runOn(part, service, input, some), ids);
     const { failed } = await nameFailed(call, resource, tried, await service.scope?.(call));
     // Each succeeds alone, so the error is about all of them together.
     if (failed.length === 0) throw error;

@@ -10,7 +10,7 @@ import { recordName } from '../../fields/recordName.ts';
 import { useLang, useWords } from '../../lang.ts';
 import { screenPath } from '../../links.ts';
 import { useMay } from '../../may.ts';
-import type { Task } from '../../records/act/task.ts';
+import { nameOf, type Task } from '../../records/act/task.ts';
 import { useRowActions } from '../../records/act/useRowActions.ts';
 import { useTasks } from '../../records/act/useTasks.tsx';
 import { buttonColour } from '../../records/show/buttonColour.ts';
@@ -88,7 +88,7 @@ function useLeave({ resource: name, record_id: id }: Deleted) {
       const resource = registry.resources.get(name);
       const show =
         resource && may(screenPath(resource, 'show') ?? '') ? screenPath(resource, 'show', id) : undefined;
-      const isBack = deed !== 'delete' && deed.name === 'restore';
+      const isBack = nameOf(deed) === 'restore';
       navigate((isBack && show) || (screenPath(trash, 'list') ?? '/'), { replace: true });
     },
     [navigate, may, name, id],

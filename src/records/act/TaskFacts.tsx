@@ -11,7 +11,7 @@ import { columnsOf } from '../columns.ts';
 import { Facts, Sheet } from '../record/Facts.tsx';
 import { type Change, identity, identityFields } from '../record/fieldsNeedingConfirmation.ts';
 import { useCellView } from '../useCellView.ts';
-import type { Task } from './task.ts';
+import { actionIn, type Task } from './task.ts';
 
 const Lines = styled('table')(({ theme }) => ({
   ...cellStyles(theme),
@@ -34,7 +34,8 @@ interface TaskFactsProps {
 /** Describes an action: the record, its owner and the effect; for several records, which they are. */
 export function TaskFacts({ resource, task: { deed, rows }, text }: TaskFactsProps) {
   const [row, ...others] = rows;
-  if (!row || deed === 'delete') return text;
+  const action = actionIn(deed);
+  if (!row || !action) return text;
   if (others.length > 0)
     return (
       <>
@@ -42,7 +43,7 @@ export function TaskFacts({ resource, task: { deed, rows }, text }: TaskFactsPro
         <SeveralFacts resource={resource} rows={rows} />
       </>
     );
-  const set = Object.entries(deed.set).flatMap(([name, after]): Change[] => {
+  const set = Object.entries(action.set).flatMap(([name, after]): Change[] => {
     const before = (row[name] ?? null) as Json;
     return before === after ? [] : [[name, before, after]];
   });

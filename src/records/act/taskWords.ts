@@ -7,7 +7,7 @@ import { filled, placeholdersIn } from '#schemas/text/placeholders.ts';
 import { trashDays } from '#schemas/wire.ts';
 import { recordName } from '../../fields/recordName.ts';
 import { useLang } from '../../lang.ts';
-import type { Task } from './task.ts';
+import { actionIn, type Task } from './task.ts';
 
 /** The texts of a task: its action, and its records by name. */
 export interface TaskWords {
@@ -40,7 +40,8 @@ export function useTaskWords(resource: Resource): (task: Task) => TaskWords {
   const deleteText = more ? `${more}${lang === 'en' ? ' ' : ''}${kept}` : kept;
   return useCallback(
     ({ deed, rows, all }) => {
-      const word = deed === 'delete' ? translate('list.delete') : deed.label[lang];
+      const action = actionIn(deed);
+      const word = action ? action.label[lang] : translate(`list.${deed === 'edit' ? 'editMany' : 'delete'}`);
       const names = rows.slice(0, most).map((row) => {
         const name = recordName(resource, row, lang);
         return rows.length > 1 ? distinctName(resource, row.id, name) : name;
@@ -50,16 +51,16 @@ export function useTaskWords(resource: Resource): (task: Task) => TaskWords {
         rows.length > most ? translate('list.andMore', { names: listed, count: rows.length }) : listed;
       return {
         deed: word,
-        dismissal: deed !== 'delete' && deed.name === 'cancel' ? translate('form.back') : undefined,
+        dismissal: action?.name === 'cancel' ? translate('form.back') : undefined,
         names: told,
-        done: deed === 'delete' ? '' : deed.done[lang],
-        text: deed === 'delete' ? deleteText : deed.confirm?.[lang],
+        done: action?.done[lang] ?? '',
+        text: deed === 'delete' ? deleteText : action?.confirm?.[lang],
         title: (total) => {
           const count = total === undefined ? '…' : grouped.format(total);
           const records = all
             ? translate('list.allOf', { count, thing: thingOf(resource, total ?? 0)[lang] })
             : translate('list.named', { names: told, thing: thingOf(resource, rows.length)[lang] });
-          const own = deed === 'delete' ? undefined : deed.title?.[lang];
+          const own = action?.title?.[lang];
           const isOfOne = own !== undefined && placeholdersIn(own).some((name) => name !== 'records');
           return own !== undefined && (!isOfOne || (rows.length === 1 && !all))
             ? filled(own, { records })

@@ -20,7 +20,7 @@ import { outcomeOf } from './outcomeOf.ts';
 import { ReachNote } from './ReachNote.tsx';
 import type { RestoreConcern } from './RestoreQuestion.tsx';
 import { TaskFacts } from './TaskFacts.tsx';
-import { seenIn, type Task } from './task.ts';
+import { actionIn, nameOf, seenIn, type Task } from './task.ts';
 import { useTaskWords } from './taskWords.ts';
 import { useMatchCount } from './useMatchCount.ts';
 import { useNotifyDeleted } from './useNotifyDeleted.tsx';
@@ -28,6 +28,8 @@ import { useRestoreConcerns } from './useRestoreConcerns.ts';
 import { useTitleValues } from './useTitleValues.ts';
 
 const ActionDialog = lazyChunk(() => import('../ActionDialog.tsx').then((file) => file.ActionDialog));
+
+const EditManyDialog = lazyChunk(() => import('./EditManyDialog.tsx').then((file) => file.EditManyDialog));
 
 const RestoreQuestion = lazyChunk(() => import('./RestoreQuestion.tsx').then((file) => file.RestoreQuestion));
 
@@ -68,28 +70,28 @@ export function useTasks(resource: Resource, onDone: (task: Task) => void): Task
         });
         return;
       }
-      const isAsking = task.all || deed === 'delete' || deed.confirm || deed.input;
+      const action = actionIn(deed);
+      const isAsking = task.all || !action || action.confirm || action.input;
       if (isAsking) setAsked(task);
       else void run(task);
     },
     [run, resource, concernedBy, oneAtATime, doIt, onDone],
   );
   const close = () => setAsked(undefined);
-  const deed = asked?.deed;
-  if (asked && deed !== 'delete' && deed?.input) {
+  const action = asked && actionIn(asked.deed);
+  if (asked && (action?.input || asked.deed === 'edit')) {
     const done = () => {
       close();
       onDone(asked);
     };
+    const dialog = { resource, task: asked, onDone: done, onClose: close };
     const element = (
       <Suspense fallback={null}>
-        <ActionDialog
-          {...{ resource, task: asked }}
-          action={deed}
-          input={deed.input}
-          onDone={done}
-          onClose={close}
-        />
+        {action?.input ? (
+          <ActionDialog {...dialog} action={action} input={action.input} />
+        ) : (
+          <EditManyDialog {...dialog} />
+        )}
       </Suspense>
     );
     return { start, element };
@@ -114,7 +116,7 @@ export function useTasks(resource: Resource, onDone: (task: Task) => void): Task
 
 // Deleted records of any kind may affect others once they are back.
 function isRestore({ name }: Resource, { deed, all }: Task): boolean {
-  return name === 'trash' && deed !== 'delete' && deed.name === 'restore' && !all;
+  return name === 'trash' && nameOf(deed) === 'restore' && !all;
 }
 
 interface QuestionProps {
@@ -132,7 +134,7 @@ function Question({ task, busy, resource, onYes, onNo }: QuestionProps) {
   const { deed, dismissal, title: titleOf, text } = wordsOf(task);
   const title = withValues(titleOf());
   const isDeletion = task.deed === 'delete';
-  const reach = task.deed === 'delete' ? undefined : task.deed.reach;
+  const action = actionIn(task.deed);
   if (isDeletion && resource.usedBy)
     return <DeleteUsed {...{ resource, task, title, text, busy, onYes, onNo }} />;
   if (isDeletion) return <DeleteReferred {...{ resource, task, title, text, busy, onYes, onNo }} />;
@@ -143,12 +145,12 @@ function Question({ task, busy, resource, onYes, onNo }: QuestionProps) {
       text={
         <>
           <TaskFacts {...{ resource, task, text }} />
-          {reach && <ReachNote reach={reach} ids={task.rows.map(({ id }) => id)} />}
+          {action?.reach && <ReachNote reach={action.reach} ids={task.rows.map(({ id }) => id)} />}
         </>
       }
       confirmLabel={deed}
       cancelLabel={dismissal}
-      tone={task.deed.tone}
+      tone={action?.tone}
       busy={busy}
       onConfirm={() => onYes(task)}
       onClose={onNo}
@@ -181,7 +183,7 @@ function MatchingQuestion({ task, all, busy, resource, onYes, onNo }: MatchingQu
       }
       confirmLabel={deed}
       cancelLabel={dismissal}
-      tone={task.deed === 'delete' ? 'danger' : task.deed.tone}
+      tone={task.deed === 'delete' ? 'danger' : actionIn(task.deed)?.tone}
       busy={busy || total === undefined}
       error={error?.message}
       onConfirm={total === 0 ? onNo : onYes}
@@ -209,8 +211,7 @@ function useDo(resource: Resource): (task: Task) => Promise<boolean> {
       const ids = task.rows.map(({ id }) => id);
       try {
         if (task.all) {
-          const deed = task.deed === 'delete' ? 'delete' : task.deed.name;
-          const job = await dataProvider.actOnAll(resource.name, deed, task.all);
+          const job = await dataProvider.actOnAll(resource.name, nameOf(task.deed), task.all);
           tellStart(words(task).deed, job);
           return true;
         }
@@ -221,7 +222,8 @@ function useDo(resource: Resource): (task: Task) => Promise<boolean> {
           tellDeleted(names, trash);
           return true;
         }
-        const answer = await dataProvider.act(resource.name, task.deed.name, ids, {
+        const name = nameOf(task.deed);
+        const answer = await dataProvider.act(resource.name, name, ids, {
           ...seenIn(task),
           ...task.input,
         });
@@ -231,7 +233,7 @@ function useDo(resource: Resource): (task: Task) => Promise<boolean> {
           return true;
         }
         taken(answer);
-        const { type, words: result } = outcomeOf(resource, outcomes[task.deed.name], answer, lang);
+        const { type, words: result } = outcomeOf(resource, outcomes[name], answer, lang);
         const message = translate('list.done', { done, names });
         notify(result ? `${message} · ${result}` : message, { type });
         return true;

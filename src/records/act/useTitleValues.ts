@@ -6,14 +6,14 @@ import { fieldText } from '../../fields/fieldText.ts';
 import { moneyWords } from '../../fields/moneyWords.ts';
 import { useLang } from '../../lang.ts';
 import { useCellView } from '../useCellView.ts';
-import type { Task } from './task.ts';
+import { actionIn, type Task } from './task.ts';
 
 const none = [] as const;
 
 /** Puts the values of a task's record into its title, where the resource file names fields. */
 export function useTitleValues(resource: Resource, task: Task | undefined): (title: string) => string {
   const lang = useLang();
-  const own = task && task.deed !== 'delete' ? task.deed.title?.[lang] : undefined;
+  const own = task && actionIn(task.deed)?.title?.[lang];
   const properties = useMemo(
     () =>
       Object.fromEntries(

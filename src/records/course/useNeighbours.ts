@@ -32,9 +32,9 @@ export function useNeighbours(resource: Resource, id: IdRow['id']): Neighbours {
       const isOn = (missing as number) > last;
       const isOurs = resource.provider.type !== 'rest';
       const meta: CallMeta = {
-        sort: wireSort(resource, sort),
+        sort: wireSort(sort),
         total: 'none',
-        ...(isOurs && { fields: placeFields(resource, sort) }),
+        ...(isOurs && { fields: placeFields(sort) }),
         // With an offset the page would skip as many records as have left the list since, such as those
         // already reviewed.
         ...(isOn ? after && { after } : before && missing !== 1 && { before }),

@@ -87,7 +87,7 @@ function useExport(resource: Resource, { filter, q, sort }: ListQuery) {
     setBusy(true);
     const asked = {
       filter: ids ? { id: { in: ids } } : { ...filter, q },
-      sort: wireSort(resource, sort),
+      sort: wireSort(sort),
       format,
       lang,
       ...(fields && { fields }),

@@ -4,9 +4,11 @@ import type { Json } from '#schemas/resource.ts';
 /** Filters by field in wire format: a value, or operators with values. */
 export type WireFilter = Readonly<Record<string, Json>>;
 
-/** A field and a direction. */
+/** A sort, as react-admin holds it in the address and the store. */
 export interface Sort {
+  /** The first field; further ones follow in wire format: `status,-created_at`. */
   readonly field: string;
+  /** The direction of the first field. */
   readonly order: 'ASC' | 'DESC';
 }
 

@@ -2,7 +2,7 @@ import { createContext, type ReactNode, useCallback, useContext, useMemo, useRef
 import { parseQueryFromLocation, type RouterProvider, RouterProviderContext } from 'react-admin';
 import type { Resource } from '#schemas/resource.ts';
 import { routerProvider } from '../../routerProvider.tsx';
-import { isSortable, ownSort } from '../sortOf.ts';
+import { readSort } from '../sortOf.ts';
 import { isPlain, pageSizes, type Sort } from './listQuery.ts';
 
 type Location = ReturnType<RouterProvider['useLocation']>;
@@ -82,10 +82,7 @@ function mended(resource: Resource, location: Location): Location {
     : { ...location, search: text && `?${text}` };
 }
 
-/** The requested sort, or the resource's own if it is invalid. */
+/** The requested sort, without its invalid fields; the resource's own if nothing remains. */
 export function sortOr(resource: Resource, field: string, order: string): Sort {
-  const { properties } = resource.schema;
-  const property = Object.hasOwn(properties, field) ? properties[field] : undefined;
-  if (!property || !isSortable(property)) return ownSort(resource);
-  return { field, order: order === 'DESC' ? 'DESC' : 'ASC' };
+  return readSort(resource, `${order === 'DESC' ? '-' : ''}${field}`);
 }

@@ -21,7 +21,7 @@ interface Seen {
  */
 export function useKeysetCursor(resource: Resource, query: ListQuery) {
   const { page, perPage, sort, filter, q } = query;
-  const scope = JSON.stringify([perPage, wireSort(resource, sort), filter, q]);
+  const scope = JSON.stringify([perPage, wireSort(sort), filter, q]);
   const seen = useRef<Seen>(undefined);
   const place = useMemo((): Pick<CallMeta, 'after' | 'before'> => {
     const { scope: known, page: from = 0, rows = [] } = seen.current ?? {};

@@ -23,9 +23,7 @@ export function useJobWords(): (job: JobRecord) => JobWords {
       const option = state?.options?.[job.state];
       const thing = registry.resources.get(job.resource)?.label[lang] ?? job.resource;
       const work =
-        job.kind === 'bulk'
-          ? deedWord(job, lang, translate('list.delete'))
-          : kind?.options?.[job.kind]?.label[lang];
+        job.kind === 'bulk' ? deedWord(job, lang, translate) : kind?.options?.[job.kind]?.label[lang];
       return {
         title: `${thing} · ${work ?? job.kind}`,
         state: option?.label[lang] ?? job.state,
@@ -36,7 +34,8 @@ export function useJobWords(): (job: JobRecord) => JobWords {
   );
 }
 
-function deedWord({ resource, deed }: JobRecord, lang: Lang, deletion: string): string {
-  if (deed === 'delete') return deletion;
+function deedWord({ resource, deed }: JobRecord, lang: Lang, translate: (key: string) => string): string {
+  if (deed === 'edit') return translate('list.editMany');
+  if (deed === 'delete') return translate('list.delete');
   return registry.resources.get(resource)?.actions[deed ?? '']?.label[lang] ?? deed ?? '';
 }

@@ -7,7 +7,7 @@ import { Link } from 'react-router';
 import { trimmedEnd } from '#schemas/text/trimmed.ts';
 import { useLang } from '../../lang.ts';
 import { useIsAdmin, useProfile } from '../../session/profile.ts';
-import { belowBanner } from '../../ui/belowBanner.ts';
+import { belowBanner } from '../../theme/belowBanner.ts';
 import { Icon } from '../../ui/icons.tsx';
 import { SiteMark } from '../../ui/SiteMark.tsx';
 import type { Place } from '../place.ts';

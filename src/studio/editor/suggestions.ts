@@ -127,7 +127,7 @@ function namesFor(path: Path, content: unknown, known: Known): Named[] {
   if (last === 'section' && parent === 'menu')
     return sections.map(({ name, label }) => ({ word: name, detail: label[known.lang] }));
   if (last === 'bulk' && parent === 'list')
-    return [...named(valueAt(content, ['actions']), known), { word: 'delete' }];
+    return [...named(valueAt(content, ['actions']), known), { word: 'edit' }, { word: 'delete' }];
   if (namesResource(last, parent)) return resources(known);
   if (last === 'sort' && parent === 'list')
     return fieldsFor(path, content, known).flatMap((one) => [one, { ...one, word: `-${one.word}` }]);

@@ -50,6 +50,7 @@ export function createSampleClient(registry: Registry, lang: () => Lang): Client
         return row;
       }
       case 'edit':
+        if (payload['filter'] !== undefined) return setMany(all, payload);
         return Object.assign(found(all, payload), payload, { version: Number(payload['version'] ?? 0) + 1 });
       case 'delete': {
         const ids = idsOf(payload);
@@ -79,9 +80,13 @@ export function createSampleClient(registry: Registry, lang: () => Lang): Client
 
 function listed(all: readonly Row[], { page = 1, limit = 10, sort, filter, q }: Row) {
   const wanted = all.filter((row) => matches(row, Object(filter) as Row) && contains(row, q));
-  const field = typeof sort === 'string' ? sort.replace(/^-/, '') : 'id';
-  const direction = typeof sort === 'string' && sort.startsWith('-') ? -1 : 1;
-  const sorted = [...wanted].sort((a, b) => direction * compare(a[field], b[field]));
+  const keys = (typeof sort === 'string' ? sort : 'id').split(',').map((term) => {
+    return { field: term.replace(/^-/, ''), direction: term.startsWith('-') ? -1 : 1 };
+  });
+  const sorted = [...wanted].sort((a, b) => {
+    const key = keys.find(({ field }) => compare(a[field], b[field]) !== 0);
+    return key ? key.direction * compare(a[key.field], b[key.field]) : 0;
+  });
   const from = (Number(page) - 1) * Number(limit);
   return { items: sorted.slice(from, from + Number(limit)), total: wanted.length, total_is_exact: true };
 }
@@ -106,6 +111,13 @@ function compare(a: unknown, b: unknown): number {
 
 function found(all: readonly Row[], { id }: Row): Row {
   return all.find((row) => row['id'] === Number(id)) ?? (all[0] as Row);
+}
+
+// A selection; there are no jobs that could take all matches.
+function setMany(all: readonly Row[], { filter, q: _q, ...values }: Row): Row {
+  const { id } = filter as { readonly id?: { readonly in?: readonly Json[] } };
+  for (const row of all) if (id?.in?.includes(row['id'] as Json)) Object.assign(row, values);
+  return { job: 1 };
 }
 
 function idsOf({ id, ids }: Row): Json[] {

@@ -6,8 +6,10 @@ import type { ResourceFile } from '#schemas/resourceFile.ts';
 import { recordName } from '#src/fields/recordName.ts';
 import { columnsOf } from '#src/records/columns.ts';
 import { askedFields } from '#src/records/list/List.tsx';
+import type { ListQuery } from '#src/records/list/listQuery.ts';
 import { pageNumbers } from '#src/records/list/table/Pager.tsx';
-import { isSortable, ownSort, wireSort } from '#src/records/sortOf.ts';
+import { isChanged, savedView, viewSearch, writtenView } from '#src/records/list/views/savedView.ts';
+import { isSortable, ownSort, pressedSort, readSort, sortKeys, wireSort } from '#src/records/sortOf.ts';
 
 const file: ResourceFile = {
   name: 'coupon',
@@ -51,10 +53,64 @@ describe('the pages of a pager', () => {
 });
 
 describe('the order of a list', () => {
-  it('is shown at its first field and sent whole', () => {
-    expect(ownSort(coupon)).toEqual({ field: 'state', order: 'DESC' });
-    expect(wireSort(coupon, { field: 'state', order: 'DESC' })).toBe('-state,code');
-    expect(wireSort(coupon, { field: 'state', order: 'ASC' })).toBe('state');
+  it('has its first field as react-admin does, and further ones after it', () => {
+    expect(ownSort(coupon)).toEqual({ field: 'state,code', order: 'DESC' });
+    expect(wireSort({ field: 'state,code', order: 'DESC' })).toBe('-state,code');
+    expect(wireSort({ field: 'state', order: 'ASC' })).toBe('state');
+    expect(sortKeys({ field: 'code,-id', order: 'ASC' })).toEqual([
+      { name: 'code', isDown: false },
+      { name: 'id', isDown: true },
+    ]);
+  });
+  it.each([
+    ['code, -id', 'code,-id'],
+    ['-code,state', '-code,state'],
+    ['code,-code,state', 'code,state'],
+    ['body,-rank,nothing,toString', '-rank'],
+    ['', '-state,code'],
+    ['--code,key', '-state,code'],
+    ['id,code,state,rank,owner_id,created_at', 'id,code,state,rank,owner_id'],
+  ])('is read from “%s” as “%s”', (text, read) => expect(wireSort(readSort(coupon, text))).toBe(read));
+
+  it.each([
+    // A plain press sorts by one column alone, and turns it.
+    ['-id', 'code', '', 'code'],
+    ['code', 'code', '', '-code'],
+    ['-code', 'code', '', 'code'],
+    ['code,-state', 'state', '', 'state'],
+    // A further one is added, turned, removed; the last one remains.
+    ['code', 'state', 'Shift', 'code,state'],
+    ['code,state', 'state', 'Shift', 'code,-state'],
+    ['code,-state', 'state', 'Shift', 'code'],
+    ['code,state', 'code', 'Shift', '-code,state'],
+    ['-code,state', 'code', 'Shift', 'state'],
+    ['code', 'code', 'Shift', '-code'],
+    ['-code', 'code', 'Shift', 'code'],
+    // After the id, which is unique, another column would change nothing.
+    ['-id', 'state', 'Shift', 'state'],
+    ['state', 'id', 'Shift', 'state,id'],
+    ['code,state,rank,owner_id,created_at', 'updated_at', 'Shift', 'code,state,rank,owner_id,created_at'],
+  ])('%s becomes with a press on %s %s: %s', (before, name, shift, after) => {
+    const sort = readSort(coupon, before);
+    expect(wireSort(pressedSort(coupon, sort, name, shift !== ''))).toBe(after);
+  });
+  it('is kept whole in a saved view', () => {
+    const view = savedView(coupon, { id: 1, name: 'x', query: { sort: 'code,-state,gone' } }, null);
+    expect(view.query.sort).toEqual({ field: 'code,-state', order: 'ASC' });
+    expect(new URLSearchParams(viewSearch(view)).get('sort')).toBe('code,-state');
+    const query = { filter: {}, q: '', perPage: 10, sort: view.query.sort } as ListQuery;
+    expect(writtenView(query, { columns: [], widths: {} })['sort']).toBe('code,-state');
+    expect(isChanged(coupon, view, query, false)).toBe(false);
+    const other = { ...query, sort: readSort(coupon, 'code') };
+    expect(isChanged(coupon, view, other, false)).toBe(true);
+  });
+  it('is by one field where a REST server is asked', () => {
+    const away = completeResource(
+      { ...file, provider: { type: 'rest', url: 'https://x.cn' } },
+      'coupon.json',
+    );
+    expect(wireSort(readSort(away, '-code,state'))).toBe('-code');
+    expect(wireSort(pressedSort(away, readSort(away, 'code'), 'state', true))).toBe('state');
   });
   it('is never by what has no order or must not be shown', () => {
     const names = ['code', 'state', 'owner_id', 'body', 'key', 'rank'];

@@ -61,7 +61,7 @@ describe('completion', () => {
     ],
     ['services', '{ "usedBy": "¦" }', known.services],
     ['computed fields', '{ "schema": { "properties": { "a": { "virtual": "¦" } } } }', known.virtuals],
-    ['actions', '{ "list": { "bulk": ["¦"] }, "actions": { "close": {} } }', ['close', 'delete']],
+    ['actions', '{ "list": { "bulk": ["¦"] }, "actions": { "close": {} } }', ['close', 'edit', 'delete']],
   ])('offers %s', (_what, marked, expected) => expect(labels(marked)).toEqual(expected));
 
   it('offers both directions of a sort, and fields as keys of a condition', () => {

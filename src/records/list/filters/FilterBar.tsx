@@ -12,6 +12,7 @@ import { useLang } from '../../../lang.ts';
 import { useMay } from '../../../may.ts';
 import { registry } from '../../../registry.ts';
 import { type Column, columnsOf } from '../../columns.ts';
+import { sortKeys } from '../../sortOf.ts';
 import { useResourceList } from '../../useResourceList.ts';
 import { GroupSelect } from '../GroupSelect.tsx';
 import type { Sort } from '../listQuery.ts';
@@ -121,13 +122,14 @@ interface SortSelectProps {
   readonly onSort: (sort: Sort) => void;
 }
 
-/** Picks the sort if there is no table header. */
+/** Picks the sort if there is no table header; of several fields it shows the first. */
 function SortSelect({ resource, columns, sort, onSort }: SortSelectProps) {
   const translate = useTranslate();
   const lang = useLang();
+  const [{ name: first = '', isDown = false } = {}] = sortKeys(sort);
   // The default sort of a list may use a field that it does not show.
-  const isShown = columns.some(({ name }) => name === sort.field);
-  const choices = [...(isShown ? [] : columnsOf(resource, [sort.field], lang)), ...columns]
+  const isShown = columns.some(({ name }) => name === first);
+  const choices = [...(isShown ? [] : columnsOf(resource, [first], lang)), ...columns]
     .filter((column) => column.isSortable)
     .flatMap(({ name, label }) => [
       { value: `${name} DESC`, label: `${label} ↓` },
@@ -138,7 +140,7 @@ function SortSelect({ resource, columns, sort, onSort }: SortSelectProps) {
       label={translate('list.sort')}
       choices={choices}
       isNeeded
-      value={`${sort.field} ${sort.order}`}
+      value={`${first} ${isDown ? 'DESC' : 'ASC'}`}
       onChange={(value) => {
         const [field = '', order] = String(value).split(' ');
         onSort({ field, order: order === 'ASC' ? 'ASC' : 'DESC' });

@@ -4,10 +4,10 @@ import IconButton from '@mui/material/IconButton';
 import { styled } from '@mui/material/styles';
 import { useTranslate } from 'react-admin';
 import { isIn } from '#schemas/derive/isIn.ts';
-import type { Action, Lang, Resource } from '#schemas/resource.ts';
+import type { Action, Resource } from '#schemas/resource.ts';
 import { useLang } from '../../../lang.ts';
 import { matchingFor } from '../../act/matching.ts';
-import { type RowAction, stateFor, type Task } from '../../act/task.ts';
+import { actionIn, nameOf, type RowAction, stateFor, type Task } from '../../act/task.ts';
 import type { MatchingChoice } from '../../act/useMatchingChoice.ts';
 import type { RowActions } from '../../act/useRowActions.ts';
 import { useResourceList } from '../../useResourceList.ts';
@@ -45,7 +45,7 @@ export function BulkBar({ resource, deeds, isNarrow, matching, onStart }: BulkBa
         const fit = rows.filter((row) => isIn(row, stateFor(resource, deed)));
         return (
           <Button
-            key={deed === 'delete' ? 'delete' : `action.${deed.name}`}
+            key={nameOf(deed)}
             size="small"
             variant="outlined"
             color={deed === 'delete' ? 'error' : 'secondary'}
@@ -54,7 +54,7 @@ export function BulkBar({ resource, deeds, isNarrow, matching, onStart }: BulkBa
               onStart(all ? { deed, rows, all: matchingFor(resource, deed, all) } : { deed, rows: fit })
             }
           >
-            {wordOf(deed, lang, translate('list.delete'))}
+            {actionIn(deed)?.label[lang] ?? translate(`list.${deed === 'edit' ? 'editSelected' : 'delete'}`)}
             {!all && fit.length < rows.length && ` (${fit.length})`}
           </Button>
         );
@@ -67,16 +67,14 @@ export function BulkBar({ resource, deeds, isNarrow, matching, onStart }: BulkBa
 }
 
 /** The actions on several records of a resource at once. */
-export function bulkActions({ list }: Resource, { actions, mayDelete }: RowActions): RowAction[] {
-  return list.bulk.flatMap((name): RowAction[] => {
+export function bulkActions(resource: Resource, deeds: RowActions): RowAction[] {
+  const { actions, mayEditMany, mayDelete } = deeds;
+  return resource.list.bulk.flatMap((name): RowAction[] => {
+    if (name === 'edit') return mayEditMany ? ['edit'] : [];
     if (name === 'delete') return mayDelete ? ['delete'] : [];
     const action: Action | undefined = actions.find((one) => one.name === name);
     return action ? [action] : [];
   });
-}
-
-function wordOf(deed: RowAction, lang: Lang, deletion: string): string {
-  return deed === 'delete' ? deletion : deed.label[lang];
 }
 
 const Bar = styled('div')(({ theme: { tokens } }) => ({
@@ -104,12 +102,13 @@ const Bar = styled('div')(({ theme: { tokens } }) => ({
     bottom: 0,
     height: 'auto',
     flexWrap: 'wrap',
-    padding: '8px 8px 8px 14px',
+    // The button that leads back to the top lies over the right end.
+    padding: '8px 62px 8px 14px',
     border: 0,
     borderTop: `1px solid ${tokens.line}`,
     boxShadow: tokens.shadow,
     '& > strong': { flex: '1 0 60%' },
-    '& > .MuiButton-root': { order: 1, minHeight: 40, flex: 1 },
+    '& > .MuiButton-root': { order: 1, minHeight: 40, flex: '1 0 auto' },
     '& > .kf-all': { flex: '1 0 100%' },
   },
 }));

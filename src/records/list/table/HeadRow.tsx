@@ -3,12 +3,15 @@ import ArrowUpward from '@mui/icons-material/ArrowUpward';
 import UnfoldMore from '@mui/icons-material/UnfoldMore';
 import type { MouseEvent } from 'react';
 import { useListContext, useTranslate } from 'react-admin';
+import type { Resource } from '#schemas/resource.ts';
 import type { Column } from '../../columns.ts';
+import { mostSortKeys, pressedSort, sortKeys } from '../../sortOf.ts';
 import type { LayoutChoice } from '../columns/useLayout.ts';
 import { ResizeHandle } from './ResizeHandle.tsx';
 import { TickBox } from './TickBox.tsx';
 
 interface HeadRowProps {
+  readonly resource: Resource;
   readonly columns: readonly Column[];
   readonly layout: LayoutChoice;
   /** How much of the page is ticked; undefined if rows cannot be ticked. */
@@ -18,7 +21,7 @@ interface HeadRowProps {
 }
 
 /** The column headers, with sorting. */
-export function HeadRow({ columns, layout, ticked, onTickPage, hasChoices }: HeadRowProps) {
+export function HeadRow({ resource, columns, layout, ticked, onTickPage, hasChoices }: HeadRowProps) {
   const translate = useTranslate();
   return (
     <tr>
@@ -33,7 +36,7 @@ export function HeadRow({ columns, layout, ticked, onTickPage, hasChoices }: Hea
         </td>
       )}
       {columns.map((column) => (
-        <HeadCell key={column.name} {...{ column, layout }} />
+        <HeadCell key={column.name} {...{ resource, column, layout }} />
       ))}
       {hasChoices && (
         <th scope="col" className="kf-acts-cell">
@@ -45,16 +48,17 @@ export function HeadRow({ columns, layout, ticked, onTickPage, hasChoices }: Hea
 }
 
 interface HeadCellProps {
+  readonly resource: Resource;
   readonly column: Column;
   readonly layout: LayoutChoice;
 }
 
-function HeadCell({ column, layout }: HeadCellProps) {
+function HeadCell({ resource, column, layout }: HeadCellProps) {
   const { sort, setSort } = useListContext();
+  const translate = useTranslate();
   const { name, label, isEnd, isName } = column;
   const className = [isEnd && 'kf-end', isName && 'kf-name'].filter(Boolean).join(' ') || undefined;
   const edge = <ResizeHandle name={name} label={label} layout={layout} />;
-  const isSorted = sort.field === name;
   const words = (
     <span className="kf-head" style={{ minWidth: halfWidth(label) }}>
       {label}
@@ -67,24 +71,40 @@ function HeadCell({ column, layout }: HeadCellProps) {
         {edge}
       </th>
     );
-  const isUp = sort.order === 'ASC';
-  const Arrow = !isSorted ? UnfoldMore : isUp ? ArrowUpward : ArrowDownward;
+  const keys = sortKeys(sort);
+  const at = keys.findIndex((key) => key.name === name);
+  const isDown = keys[at]?.isDown === true;
+  const direction = isDown ? 'descending' : 'ascending';
+  const Arrow = at < 0 ? UnfoldMore : isDown ? ArrowDownward : ArrowUpward;
+  const rank = at >= 0 && keys.length > 1 ? at + 1 : undefined;
   // The whole cell sorts. The button inside is for the keyboard, and its press bubbles to here.
-  const press = ({ target }: MouseEvent) => {
+  const press = ({ target, shiftKey }: MouseEvent) => {
     const isEdge = target instanceof Element && target.closest('.kf-edge') !== null;
-    if (!isEdge) setSort({ field: name, order: isSorted && isUp ? 'DESC' : 'ASC' });
+    if (!isEdge) setSort(pressedSort(resource, sort, name, shiftKey));
   };
   return (
     <th
       scope="col"
       className={className}
-      aria-sort={isSorted ? (isUp ? 'ascending' : 'descending') : 'none'}
+      aria-sort={at === 0 ? direction : 'none'}
       data-sorts
+      // With Shift, the browser would select text.
+      onMouseDown={(event) => event.shiftKey && event.preventDefault()}
       onClick={press}
     >
-      <button type="button" data-sorted={isSorted || undefined}>
+      <button
+        type="button"
+        data-sorted={at >= 0 || undefined}
+        title={mostSortKeys(resource) > 1 ? translate('list.sortHint') : undefined}
+      >
         {words}
         <Arrow aria-hidden />
+        {rank && (
+          <>
+            <sup aria-hidden>{rank}</sup>
+            <span className="kf-hidden">{translate(`list.sortKey.${direction}`, { rank })}</span>
+          </>
+        )}
       </button>
       {edge}
     </th>

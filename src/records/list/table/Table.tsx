@@ -60,6 +60,7 @@ export function Table({ deck, layout, rows, isStale, label }: TableProps) {
       <table aria-busy={rows === undefined || isStale}>
         <thead>
           <HeadRow
+            resource={deck.resource}
             columns={columns}
             layout={layout}
             ticked={isTickable ? selection.ofPage : undefined}

@@ -149,8 +149,17 @@ function headStyles({ tokens }: Theme): CSSObject {
     // Only the sorted column reserves room for its arrow; in other columns it uses the free space, if any.
     '& thead button > svg': { position: 'absolute', left: 'calc(100% - 6px)', fontSize: 14, opacity: 0 },
     '& thead button[data-sorted]': { marginRight: 7 },
+    '& thead button > sup': {
+      position: 'absolute',
+      left: 'calc(100% + 7px)',
+      fontSize: '0.625rem',
+      lineHeight: 1,
+    },
+    '& thead button:has(> sup)': { marginRight: 14 },
     '& thead .kf-end button > svg': { left: 'auto', right: 'calc(100% - 6px)' },
+    '& thead .kf-end button > sup': { left: 'auto', right: 'calc(100% + 7px)' },
     '& thead .kf-end button[data-sorted]': { margin: '0 -6px 0 7px' },
+    '& thead .kf-end button:has(> sup)': { marginLeft: 14 },
     '& thead [data-sorts]': { cursor: 'pointer' },
     '& thead :is([data-sorts]:hover > button, button:is(:focus-visible, [data-sorted]))': {
       color: tokens.ink,

@@ -1,7 +1,7 @@
 import { readFilter } from '#schemas/filter/readFilter.ts';
 import { writeFilter } from '#schemas/filter/writeFilter.ts';
 import type { Json, Resource, Row } from '#schemas/resource.ts';
-import { isSortable, ownSort } from '../../sortOf.ts';
+import { readSort, wireSort } from '../../sortOf.ts';
 import { type Layout, readLayout } from '../columns/layout.ts';
 import { type ListQuery, pageSizes, type Sort, type WireFilter } from '../listQuery.ts';
 
@@ -48,7 +48,7 @@ function viewQuery(resource: Resource, { filter, q, sort, per_page: size, ...lay
     // Filters that the resource no longer supports are reported when the view is opened.
     filter: (typeof filter === 'object' && filter !== null ? filter : {}) as WireFilter,
     q: typeof q === 'string' ? q : '',
-    sort: sortIn(resource, sort),
+    sort: readSort(resource, typeof sort === 'string' ? sort : ''),
     perPage: pageSizes.find((one) => one === size) ?? pageSizes[0],
     layout: readLayout(resource, layout),
   };
@@ -59,7 +59,7 @@ export function writtenView({ filter, q, sort, perPage }: ListQuery, { columns, 
   return {
     filter: filter as Json,
     q,
-    sort: `${sort.order === 'DESC' ? '-' : ''}${sort.field}`,
+    sort: wireSort(sort),
     per_page: perPage,
     columns,
     widths: widths as Json,
@@ -78,8 +78,7 @@ export function isChanged(
     plain(resource, filter) === plain(resource, query.filter) &&
     q === query.q &&
     perPage === query.perPage &&
-    sort.field === query.sort.field &&
-    sort.order === query.sort.order;
+    wireSort(sort) === wireSort(query.sort);
   return !isSame || hasOwnLayout;
 }
 
@@ -100,14 +99,4 @@ export const viewKey = '$view';
 
 function plain(resource: Resource, filter: WireFilter): string {
   return JSON.stringify(writeFilter(readFilter(resource, filter as Json).tree));
-}
-
-function sortIn(resource: Resource, written: Json | undefined): Sort {
-  const text = typeof written === 'string' ? written : '';
-  const field = text.replace(/^-/, '');
-  const property = Object.hasOwn(resource.schema.properties, field)
-    ? resource.schema.properties[field]
-    : undefined;
-  if (!property || !isSortable(property)) return ownSort(resource);
-  return { field, order: text.startsWith('-') ? 'DESC' : 'ASC' };
 }
