@@ -6,11 +6,15 @@ import viteConfig from './vite.config.ts';
 const files = testFiles(import.meta.dirname);
 const filesOf = (kind: TestKind) => files.filter((one) => one.kind === kind).map(({ path }) => path);
 const database = { globalSetup: ['tests/support/globalSetup.ts'] };
-/** Tests of the server load their modules as the server does, which takes half as long as through Vite. */
+/**
+ * Tests of the server load their modules as the server does, which takes half as long as through Vite. They
+ * wait often (for a limit, a lease, another process), so that two cores have time for three of them.
+ */
 const server = {
   ...database,
   execArgv: ['--import', 'tsx'],
   experimental: { viteModuleRunner: false, nodeLoader: false },
+  maxWorkers: 3,
 };
 // Vitest itself loads the global setup of these projects in the same way.
 register();
@@ -41,8 +45,7 @@ export default mergeConfig(
       experimental: { fsModuleCache: true, fsModuleCachePath: '.generated/vitest-modules' },
       // The files of a project share the modules that a worker has loaded: loading them anew took as long as the tests.
       isolate: false,
-      // Tests wait often (for a limit, a lease, a browser), so that two cores have time for three of them.
-      maxWorkers: 3,
+      maxWorkers: 2,
       // A walk through a screen takes half a minute where the machine does other things as well.
       testTimeout: 60_000,
       // What a browser shows comes when it comes, on a busy machine later.
