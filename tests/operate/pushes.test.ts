@@ -64,7 +64,9 @@ beforeAll(async () => {
   await new Promise<void>((listening) => receiver.listen(0, '127.0.0.1', listening));
   address = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}`;
   kaifang = await startApp();
-  other = await startApp(undefined, {}, undefined, kaifang.connection);
+  // With the same keys, by which it reads the secrets of applications.
+  const { dataDir } = kaifang.app.settings;
+  other = await startApp(undefined, { DATA_DIR: dataDir }, undefined, kaifang.connection);
   root = await kaifang.signIn(255, 'root_1');
   await call('Config.Add', { name: 'outgoing_allow_list', value: new URL(address).host, description: 'x' });
 });
