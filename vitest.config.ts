@@ -7,7 +7,7 @@ const files = testFiles(import.meta.dirname);
 const filesOf = (kind: TestKind) => files.filter((one) => one.kind === kind).map(({ path }) => path);
 const database = { globalSetup: ['tests/support/globalSetup.ts'] };
 /**
- * Tests of the server load their modules as the server does, which takes half as long as through Vite. They
+ * Tests of the server load their modules as the server does, which takes less time than through Vite. They
  * wait often (for a limit, a lease, another process), so that two cores have time for three of them.
  */
 const server = {

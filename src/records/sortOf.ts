@@ -47,16 +47,15 @@ export function readSort(resource: Resource, text: string): Sort {
 }
 
 /**
- * The sort after a press on a column header. It sorts by that column alone, or turns its direction. A further
- * one becomes the last key, then turns, then is no key any more; the only key just turns.
+ * The sort after a press on a column header. It sorts by that column alone, and turns its direction if it was a
+ * key. A further one becomes the last key, then turns, then is no key any more; the only key just turns.
  */
 export function pressedSort(resource: Resource, sort: Sort, name: string, isFurther: boolean): Sort {
   const keys = sortKeys(sort);
   const key = keys.find((one) => one.name === name);
   const turned = { name, isDown: key !== undefined && !key.isDown };
-  if (keys.length === 1 && key) return sortBy([turned]);
   const most = mostSortKeys(resource);
-  if (!isFurther || most === 1) return sortBy([{ name, isDown: false }]);
+  if (!isFurther || most === 1 || (key && keys.length === 1)) return sortBy([turned]);
   if (key?.isDown) return sortBy(keys.filter((one) => one !== key));
   if (key) return sortBy(keys.map((one) => (one === key ? turned : one)));
   // No two records have one id, so a key after it would change nothing.

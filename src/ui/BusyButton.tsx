@@ -11,7 +11,7 @@ interface BusyButtonProps extends ButtonProps {
 
 /**
  * A button that cannot be pressed while work is running. It keeps the focus, which a disabled button would lose,
- * and tells screen readers that it is busy.
+ * and is announced as busy.
  */
 export function BusyButton({ busy, idle = false, onClick, startIcon, ...props }: BusyButtonProps) {
   const isOff = busy || idle;

@@ -85,7 +85,7 @@ describe('a list of 300', () => {
     expect(asked('page')).toBe('2');
   });
 
-  it('sorts by further heads with Shift, which tell their rank, and keeps them', async () => {
+  it('sorts by further heads with Shift, which show their rank, and keeps them', async () => {
     const gifts = (first: number, step: number) => Array.from({ length: 10 }, (_, at) => first + at * step);
     await button('类型').click();
     await shows(...gifts(300, -3));

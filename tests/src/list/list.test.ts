@@ -78,6 +78,7 @@ describe('the order of a list', () => {
     ['code', 'code', '', '-code'],
     ['-code', 'code', '', 'code'],
     ['code,-state', 'state', '', 'state'],
+    ['code,-state', 'code', '', '-code'],
     // A further one is added, turned, removed; the last one remains.
     ['code', 'state', 'Shift', 'code,state'],
     ['code,state', 'state', 'Shift', 'code,-state'],
@@ -104,7 +105,7 @@ describe('the order of a list', () => {
     const other = { ...query, sort: readSort(coupon, 'code') };
     expect(isChanged(coupon, view, other, false)).toBe(true);
   });
-  it('is by one field where a REST server is asked', () => {
+  it('has one field on a REST server', () => {
     const away = completeResource(
       { ...file, provider: { type: 'rest', url: 'https://x.cn' } },
       'coupon.json',
