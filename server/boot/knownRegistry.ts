@@ -19,19 +19,32 @@ import { documentsOf } from '../schemaDocuments.ts';
  * @param note where the validated files are recorded; it belongs to one version of the server's code.
  */
 export async function knownRegistry(folder: string, note: string): Promise<Registry> {
-  const names = namesIn(folder);
-  const files = names
-    .filter((name) => name.endsWith('.json'))
-    .map((name) => ({ file: shown(folder, name), bytes: readFileSync(join(folder, name)) }));
-  const hash = createHash('sha256').update(JSON.stringify(names));
+  const files = filesIn(folder);
+  const hash = createHash('sha256').update(JSON.stringify(namesIn(folder)));
   for (const { bytes } of files) hash.update(`${bytes.length} `).update(bytes);
-  const { read, marks } = documentsOf(folder);
-  hash.update(marks());
+  hash.update(documentsOf(folder).marks());
   const mark = hash.digest('hex');
-  if (noted(note) === mark) return freezeRegistry(files.map((one) => completed(one, read)));
+  if (noted(note) === mark) return validRegistry(folder, files);
   const registry = await inTurns(loadingRegistry(folder));
   write(note, mark);
   return registry;
+}
+
+/** Loads resource files that are known to be valid. */
+export function validRegistry(folder: string, files: readonly ReadFile[] = filesIn(folder)): Registry {
+  const { read } = documentsOf(folder);
+  return freezeRegistry(files.map((one) => completed(one, read)));
+}
+
+interface ReadFile {
+  readonly file: string;
+  readonly bytes: Uint8Array;
+}
+
+function filesIn(folder: string): ReadFile[] {
+  return namesIn(folder)
+    .filter((name) => name.endsWith('.json'))
+    .map((name) => ({ file: shown(folder, name), bytes: readFileSync(join(folder, name)) }));
 }
 
 // Yield now and then: a database that is starting needs an answer.
@@ -43,7 +56,7 @@ async function inTurns<T>(steps: Steps<T>): Promise<T> {
   }
 }
 
-function completed({ file, bytes }: { file: string; bytes: Uint8Array }, read: ReadDocument) {
+function completed({ file, bytes }: ReadFile, read: ReadDocument) {
   // Strips the byte order mark that some editors write.
   const written: unknown = JSON.parse(new TextDecoder().decode(bytes));
   const { content, source } = normalised(withPresentKeywords(written), file, read);

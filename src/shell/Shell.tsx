@@ -1,6 +1,6 @@
 import { styled } from '@mui/material/styles';
 import useMediaQuery from '@mui/material/useMediaQuery';
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useCallback, useEffect, useState } from 'react';
 import { useDataProvider, useGetIdentity, useNotify, useTranslate } from 'react-admin';
 import { flushSync } from 'react-dom';
 import type { KaifangDataProvider } from '#providers/kaifangDataProvider.ts';
@@ -67,6 +67,11 @@ export function Shell({ children }: { readonly children: ReactNode }) {
   const { place, title } = useTitle(profile?.site?.name);
   const [titlePlace, setTitlePlace] = useState<HTMLElement | null>(null);
   const { openPalette, element } = useCommandCentre();
+  const closeDrawer = useCallback(() => setDrawerOpen(false), []);
+  const toggleMenu = useCallback(
+    () => (narrow ? setDrawerOpen(true) : setFolded(!folded)),
+    [narrow, folded, setFolded],
+  );
   // The tabs belong to one account: nothing renders before the account is known.
   if (isPending)
     return (
@@ -80,11 +85,12 @@ export function Shell({ children }: { readonly children: ReactNode }) {
       <SimulationBanner />
       <Frame>
         <Rail
-          place={place}
+          hereSection={place?.resource.menu.section}
+          hereResource={place?.resource.name}
           folded={folded}
           drawer={narrow}
           isDrawerOpen={narrow && isDrawerOpen}
-          onClose={() => setDrawerOpen(false)}
+          onClose={closeDrawer}
         />
         <Column>
           <Header
@@ -93,7 +99,7 @@ export function Shell({ children }: { readonly children: ReactNode }) {
             folded={folded}
             narrow={narrow}
             onPalette={openPalette}
-            onToggleMenu={() => (narrow ? setDrawerOpen(true) : setFolded(!folded))}
+            onToggleMenu={toggleMenu}
           />
           <Main id={main} tabIndex={-1}>
             <ProgressLine />

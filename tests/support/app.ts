@@ -1,4 +1,5 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { generateKeyPairSync } from 'node:crypto';
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
@@ -13,6 +14,7 @@ import { failure, success } from '#server/core/envelope.ts';
 import { createDispatch, type Request } from '#server/dispatch.ts';
 import { textsOf } from '#server/language.ts';
 import { openKeys } from '#server/platform/keys.ts';
+import { keysFolder } from '#server/platform/local/keysFolder.ts';
 import { readSettings } from '#server/platform/settings.ts';
 import { openDatabase } from '#server/platform/store/database.ts';
 import { hashPassword } from '#server/platform/store/passwords.ts';
@@ -58,6 +60,7 @@ export async function startApp(
   // A copy of the template already has the product's tables.
   if (shared || registry !== productRegistry()) await migrate(db, registry);
   const keys = openKeys(settings.dataDir);
+  placeRsaKey(settings.dataDir);
   const { connection } = database;
   const together = await openShared({ settings, db, connection, keys, log });
   const store = { db, connection, close: async () => {} };
@@ -111,6 +114,18 @@ export async function startApp(
     },
   };
 }
+
+/** Places a key in a data folder that has none, since generating one takes longer than most tests. */
+function placeRsaKey(dataDir: string): void {
+  const path = join(keysFolder(dataDir), 'rsa.pem');
+  rsaKey ??= generateKeyPairSync('rsa', { modulusLength: 3072 }).privateKey.export({
+    type: 'pkcs8',
+    format: 'pem',
+  });
+  if (!existsSync(path)) writeFileSync(path, rsaKey, { mode: 0o600 });
+}
+
+let rsaKey: string | Buffer | undefined;
 
 function formTexts(fields: Readonly<Record<string, unknown>>): Record<string, string> {
   const entries = Object.entries(fields).filter(([, value]) => value !== undefined);

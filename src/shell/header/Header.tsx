@@ -10,6 +10,7 @@ import ButtonBase from '@mui/material/ButtonBase';
 import IconButton from '@mui/material/IconButton';
 import { styled } from '@mui/material/styles';
 import Tooltip from '@mui/material/Tooltip';
+import { memo } from 'react';
 import { useSetLocale, useTranslate } from 'react-admin';
 import { Link } from 'react-router';
 import { useLang } from '../../lang.ts';
@@ -58,7 +59,8 @@ interface HeaderProps {
 }
 
 /** The top of every page: the breadcrumb, the tools, and the open tabs. */
-export function Header({ place, title, folded, narrow, onPalette, onToggleMenu }: HeaderProps) {
+export const Header = memo(function Header(props: HeaderProps) {
+  const { place, title, folded, narrow, onPalette, onToggleMenu } = props;
   const translate = useTranslate();
   const label = translate(narrow || folded ? 'shell.openMenu' : 'shell.foldMenu');
   return (
@@ -70,20 +72,12 @@ export function Header({ place, title, folded, narrow, onPalette, onToggleMenu }
           </IconButton>
         </Tooltip>
         {narrow ? <NarrowTrail place={place} title={title} /> : <Trail place={place} title={title} />}
-        <PaletteButton onOpen={onPalette} />
-        <Tools>
-          <LanguageSwitch />
-          <ModeSwitch />
-          {!narrow && <FullscreenButton />}
-          <JobTray />
-          <ErrorBell />
-        </Tools>
-        <UserMenu narrow={narrow} />
+        <Tools narrow={narrow} onPalette={onPalette} />
       </Line>
       <TabsBar />
     </Frame>
   );
-}
+});
 
 const Frame = styled('header')(({ theme }) => ({
   position: 'sticky',
@@ -102,7 +96,24 @@ const Line = styled('div')(({ theme }) => ({
   [theme.breakpoints.down('sm')]: { padding: '0 8px', gap: 2 },
 }));
 
-const Tools = styled('div')({ display: 'flex', flex: 'none', gap: 2 });
+/** What is the same on every page. */
+const Tools = memo(function Tools({ narrow, onPalette }: Pick<HeaderProps, 'narrow' | 'onPalette'>) {
+  return (
+    <>
+      <PaletteButton onOpen={onPalette} />
+      <Icons>
+        <LanguageSwitch />
+        <ModeSwitch />
+        {!narrow && <FullscreenButton />}
+        <JobTray />
+        <ErrorBell />
+      </Icons>
+      <UserMenu narrow={narrow} />
+    </>
+  );
+});
+
+const Icons = styled('div')({ display: 'flex', flex: 'none', gap: 2 });
 
 /** Toggles full screen; hidden where the browser does not support it. */
 function FullscreenButton() {

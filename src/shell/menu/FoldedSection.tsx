@@ -5,6 +5,7 @@ import Tooltip from '@mui/material/Tooltip';
 import {
   type FocusEvent,
   type KeyboardEvent,
+  memo,
   type PointerEvent,
   type RefObject,
   useEffect,
@@ -24,14 +25,15 @@ const patience = 180;
 
 interface FoldedSectionProps {
   readonly section: MenuSection;
+  /** The resource of the open page, if it is in this section. */
   readonly hereResource: string | undefined;
 }
 
 /** A section of the folded menu: its icon, and its entries in a card beside it. */
-export function FoldedSection({ section, hereResource }: FoldedSectionProps) {
+export const FoldedSection = memo(function FoldedSection({ section, hereResource }: FoldedSectionProps) {
   const words = useWords();
   const [only, ...others] = section.items;
-  const here = section.items.some((item) => item.resource === hereResource);
+  const here = hereResource !== undefined;
   if (only && others.length === 0)
     return (
       <Tooltip title={words(only.label)} placement="right">
@@ -50,7 +52,7 @@ export function FoldedSection({ section, hereResource }: FoldedSectionProps) {
   return (
     <CardSection section={section} hereResource={hereResource} here={here} label={words(section.label)} />
   );
-}
+});
 
 function CardSection({
   section,

@@ -1,6 +1,7 @@
 import { styled } from '@mui/material/styles';
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 import { useTranslate } from 'react-admin';
+import type { MenuSection } from '#schemas/derive/menu.ts';
 import { FoldedSection } from './FoldedSection.tsx';
 import { Section } from './Section.tsx';
 import { useMenu } from './useMenu.ts';
@@ -17,9 +18,16 @@ interface MenuProps {
 export function Menu({ folded, hereSection, hereResource, onGo }: MenuProps) {
   const translate = useTranslate();
   const sections = useMenu();
-  const [choice, setChoice] = useState<{ at: string | undefined; open: string | undefined }>();
-  // Navigating to another section opens it, even if another was opened manually.
-  const open = choice?.at === hereSection && choice ? choice.open : hereSection;
+  const [choice, setChoice] = useState<Choice>();
+  const open = openOf(choice, hereSection);
+  const toggle = useCallback(
+    (name: string) =>
+      setChoice((was) => ({
+        at: hereSection,
+        open: openOf(was, hereSection) === name ? undefined : name,
+      })),
+    [hereSection],
+  );
   const { box, show } = useKeptInSight(hereResource, sections.length > 0);
   return (
     <Scroll ref={box} aria-label={translate('shell.menu')}>
@@ -27,15 +35,13 @@ export function Menu({ folded, hereSection, hereResource, onGo }: MenuProps) {
         {sections.map((section) => (
           <li key={section.name}>
             {folded ? (
-              <FoldedSection section={section} hereResource={hereResource} />
+              <FoldedSection section={section} hereResource={within(section, hereResource)} />
             ) : (
               <Section
                 section={section}
-                hereResource={hereResource}
+                hereResource={within(section, hereResource)}
                 open={open === section.name}
-                onToggle={() =>
-                  setChoice({ at: hereSection, open: open === section.name ? undefined : section.name })
-                }
+                onToggle={toggle}
                 onOpened={open === hereSection ? show : undefined}
                 onGo={onGo}
               />
@@ -45,6 +51,22 @@ export function Menu({ folded, hereSection, hereResource, onGo }: MenuProps) {
       </Lines>
     </Scroll>
   );
+}
+
+/** The section that was opened by hand, or none, while the page was in the section `at`. */
+interface Choice {
+  readonly at: string | undefined;
+  readonly open: string | undefined;
+}
+
+/** Navigating to another section opens it, even if another was opened by hand. */
+function openOf(choice: Choice | undefined, hereSection: string | undefined): string | undefined {
+  return choice?.at === hereSection && choice ? choice.open : hereSection;
+}
+
+/** A resource if it is in the section: another page then changes the sections that it left and entered only. */
+function within({ items }: MenuSection, resource: string | undefined): string | undefined {
+  return items.find((item) => item.resource === resource)?.resource;
 }
 
 const Scroll = styled('nav')({

@@ -2,6 +2,7 @@ import OpenInNew from '@mui/icons-material/OpenInNew';
 import Drawer from '@mui/material/Drawer';
 import { styled } from '@mui/material/styles';
 import Tooltip from '@mui/material/Tooltip';
+import { memo } from 'react';
 import { useTranslate } from 'react-admin';
 import { Link } from 'react-router';
 import { trimmedEnd } from '#schemas/text/trimmed.ts';
@@ -10,7 +11,6 @@ import { useIsAdmin, useProfile } from '../../session/profile.ts';
 import { belowBanner } from '../../theme/belowBanner.ts';
 import { Icon } from '../../ui/icons.tsx';
 import { SiteMark } from '../../ui/SiteMark.tsx';
-import type { Place } from '../place.ts';
 import { Menu } from './Menu.tsx';
 import { RailLine } from './RailLine.tsx';
 
@@ -46,7 +46,9 @@ const Name = styled('span')({
 });
 
 interface RailProps {
-  readonly place: Place | undefined;
+  /** The section and resource of the open page. */
+  readonly hereSection: string | undefined;
+  readonly hereResource: string | undefined;
   readonly folded: boolean;
   /** In narrow layouts the rail is a drawer. */
   readonly drawer: boolean;
@@ -58,9 +60,8 @@ const width = 256;
 const foldedWidth = 64;
 
 /** The left side: brand, menu, docs. */
-export function Rail({ place, folded, drawer, isDrawerOpen, onClose }: RailProps) {
+export const Rail = memo(function Rail({ folded, drawer, isDrawerOpen, onClose, ...here }: RailProps) {
   const translate = useTranslate();
-  const here = { hereSection: place?.resource.menu.section, hereResource: place?.resource.name };
   if (drawer)
     return (
       <Drawer
@@ -85,7 +86,7 @@ export function Rail({ place, folded, drawer, isDrawerOpen, onClose }: RailProps
       <Foot folded={folded} />
     </Side>
   );
-}
+});
 
 const Side = styled('aside')(({ theme }) => ({
   position: 'sticky',

@@ -1,7 +1,7 @@
 import ChevronRight from '@mui/icons-material/ChevronRight';
 import Collapse from '@mui/material/Collapse';
 import { styled } from '@mui/material/styles';
-import { useId } from 'react';
+import { memo, useId } from 'react';
 import { Link } from 'react-router';
 import type { MenuSection } from '#schemas/derive/menu.ts';
 import type { Waiting } from '#schemas/wire.ts';
@@ -14,23 +14,24 @@ import { WaitingCount } from './WaitingCount.tsx';
 
 interface SectionProps {
   readonly section: MenuSection;
+  /** The resource of the open page, if it is in this section. */
   readonly hereResource: string | undefined;
   readonly open: boolean;
-  readonly onToggle: () => void;
+  readonly onToggle: (section: string) => void;
   /** Called when it is fully open. */
   readonly onOpened?: (() => void) | undefined;
   readonly onGo?: () => void;
 }
 
 /** A section of the menu at full width: a header that opens it, or a plain link to its only entry. */
-export function Section({ section, hereResource, open, onToggle, onOpened, onGo }: SectionProps) {
+export const Section = memo(function Section(props: SectionProps) {
+  const { section, hereResource, open, onToggle, onOpened, onGo } = props;
   const words = useWords();
   const body = useId();
   const [only, ...others] = section.items;
   const waiting = useWaiting();
-  const holdsHere = section.items.some((item) => item.resource === hereResource);
   if (only && others.length === 0) {
-    const here = only.resource === hereResource;
+    const here = hereResource !== undefined;
     return (
       <RailLine
         component={Link}
@@ -49,10 +50,10 @@ export function Section({ section, hereResource, open, onToggle, onOpened, onGo 
     <>
       <RailLine
         open={open}
-        here={!open && holdsHere}
+        here={!open && hereResource !== undefined}
         aria-expanded={open}
-        aria-controls={body}
-        onClick={onToggle}
+        aria-controls={open ? body : undefined}
+        onClick={() => onToggle(section.name)}
       >
         <Icon name={section.icon} />
         <Grow>{words(section.label)}</Grow>
@@ -62,7 +63,9 @@ export function Section({ section, hereResource, open, onToggle, onOpened, onGo 
       <Collapse
         in={open}
         id={body}
-        // Also keeps the focus out while it closes.
+        mountOnEnter
+        unmountOnExit
+        // Keeps the focus out while it closes.
         inert={!open}
         {...(onOpened && { onEntered: onOpened })}
       >
@@ -70,7 +73,7 @@ export function Section({ section, hereResource, open, onToggle, onOpened, onGo 
       </Collapse>
     </>
   );
-}
+});
 
 function waitingIn({ items }: MenuSection, waiting: Waiting['counts']): number {
   return items.reduce((sum, { resource }) => sum + (waiting[resource] ?? 0), 0);

@@ -16,9 +16,9 @@ const badged: ReadonlySet<unknown> = new Set(
 
 const nothing: Waiting['counts'] = {};
 
-/** The number of records that wait for the account, by resource. */
+/** The number of records that wait for the account, by resource, as `useWaitingKeptUp` keeps them. */
 export function useWaiting(): Waiting['counts'] {
-  return useCounts(false).data?.counts ?? nothing;
+  return useQuery<Waiting>({ queryKey: useKey(), enabled: false }).data?.counts ?? nothing;
 }
 
 /**
@@ -26,7 +26,20 @@ export function useWaiting(): Waiting['counts'] {
  */
 export function useWaitingKeptUp(): void {
   const queries = useQueryClient();
-  useCounts(pace);
+  const dataProvider = useDataProvider<KaifangDataProvider>();
+  const profile = useProfile();
+  useQuery({
+    queryKey: useKey(),
+    // Until the initial password is changed, the server rejects everything else.
+    enabled: profile?.must_change_password === false,
+    queryFn: (asked) => {
+      const how = { quiet: isRejection(asked), signal: asked.signal };
+      return dataProvider.call<Waiting>('Admin.Waiting.Get', {}, how);
+    },
+    refetchInterval: pace,
+    refetchOnWindowFocus: true,
+    staleTime: 2000,
+  });
   useEffect(() => {
     return queries.getQueryCache().subscribe((event) => {
       if (event.type !== 'updated' || event.action.type !== 'invalidate') return;
@@ -35,20 +48,6 @@ export function useWaitingKeptUp(): void {
   }, [queries]);
 }
 
-function useCounts(every: number | false) {
-  const dataProvider = useDataProvider<KaifangDataProvider>();
-  const profile = useProfile();
-  const account = profile?.id;
-  return useQuery({
-    queryKey: ['waiting', account],
-    // Until the initial password is changed, the server rejects everything else.
-    enabled: profile?.must_change_password === false,
-    queryFn: (asked) => {
-      const how = { quiet: isRejection(asked), signal: asked.signal };
-      return dataProvider.call<Waiting>('Admin.Waiting.Get', {}, how);
-    },
-    refetchInterval: every,
-    refetchOnWindowFocus: true,
-    staleTime: 2000,
-  });
+function useKey(): readonly unknown[] {
+  return ['waiting', useProfile()?.id];
 }

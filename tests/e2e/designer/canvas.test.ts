@@ -471,6 +471,7 @@ describe('the keyboard', () => {
     await press('Control+z');
     await nodes(4);
 
+    await page.getByText('No problems found').waitFor();
     await press('F6');
     await until('Find a node');
     await page.keyboard.type('set1');
@@ -513,6 +514,24 @@ describe('the keyboard', () => {
     // The button that opened it is replaced by a new one.
     await isAt('Save and publish');
   }, 120_000);
+
+  it('stays in the list of problems when the one that has the focus is solved', async () => {
+    await keyed('App.Keys.Solved');
+    await press('F6', 'F6');
+    await until('SQL', 'ArrowDown');
+    await press('Enter');
+    await nodes(4);
+    await press('F6');
+    await isAt('SQL · sql1');
+    await page.getByRole('list', { name: 'Problems' }).waitFor();
+    await press('F6', 'F6');
+    await expect.poll(focused).toContain('SQL · sql1');
+    await press('Control+z');
+    await nodes(3);
+    await isAt('No problems found');
+    await press('Shift+F6');
+    await expect.poll(focused).toContain(' · ');
+  });
 
   it('leads from a refused publishing to what the definition lacks', async () => {
     await drafted('App.Keys.Lacking', { description: null });

@@ -18,13 +18,13 @@ import { useDesign } from '../../../flow/designContext.ts';
 import { viewOf } from '../../../flow/nodeViews.ts';
 import { useProblemText } from '../../../flow/useProblemText.ts';
 import { useMode } from '../../../ui/mode.ts';
+import { useFocusAfterRemoval } from '../../../ui/useFocusAfterRemoval.ts';
 import type { CanvasNode, NoteData } from '../document/canvasNode.ts';
 import { whyNot } from '../whyNot.ts';
 import { fit } from './fit.ts';
 import { NodeCard } from './NodeCard.tsx';
 import type { useCanvas } from './useCanvas.ts';
 import { useDrop } from './useDrop.ts';
-import { useFocusAfterRemoval } from './useFocusAfterRemoval.ts';
 
 /** A note for other editors; it has no effect on the API. */
 const NoteCard = memo(function NoteCard({ data, selected }: NodeProps<Node<NoteData, 'note'>>) {
@@ -79,7 +79,11 @@ const nodeTypes = { card: NodeCard, note: NoteCard };
 export function Canvas({ canvas }: { readonly canvas: ReturnType<typeof useCanvas> }) {
   const { nodes, edges, choose, remove: _remove, ...handlers } = canvas;
   const dropping = useDrop(choose);
-  const onFocus = useFocusAfterRemoval(useMemo(() => [...edges, ...nodes], [edges, nodes]));
+  // React Flow removes an element from the page later than from its props.
+  const onFocus = useFocusAfterRemoval(
+    '.react-flow__node, .react-flow__edge',
+    ({ isConnected, dataset }) => isConnected && [...edges, ...nodes].some(({ id }) => id === dataset['id']),
+  );
   const translate = useTranslate();
   const { tokens } = useTheme();
   const { mode } = useMode();

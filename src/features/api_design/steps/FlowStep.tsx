@@ -10,6 +10,7 @@ import { useDesign } from '../../../flow/designContext.ts';
 import { nodeLabel } from '../../../flow/nodeName.ts';
 import { useProblemText } from '../../../flow/useProblemText.ts';
 import { useWords } from '../../../lang.ts';
+import { useFocusAfterRemoval } from '../../../ui/useFocusAfterRemoval.ts';
 import { Canvas } from '../canvas/Canvas.tsx';
 import { Palette } from '../canvas/Palette.tsx';
 import { Toolbar } from '../canvas/Toolbar.tsx';
@@ -28,9 +29,17 @@ const Problems = memo(function Problems({ problems, show }: ProblemsProps) {
   const words = useWords();
   const problemText = useProblemText();
   const { flow } = useDesign();
-  if (problems.length === 0) return <Strip data-state="good">{translate('designer.noProblems')}</Strip>;
+  const onFocus = useFocusAfterRemoval('button:not(:disabled)');
+  // The same element when the last problem is solved: it then takes the focus.
+  const part = { 'data-part': 'problems', tabIndex: -1, onFocus };
+  if (problems.length === 0)
+    return (
+      <Strip {...part} data-state="good">
+        {translate('designer.noProblems')}
+      </Strip>
+    );
   return (
-    <Strip data-part="problems">
+    <Strip {...part}>
       <ul aria-label={translate('designer.problems')}>
         {problems.map((problem, at) => {
           const { node, key, severity, field } = problem;
@@ -61,6 +70,7 @@ const Strip = styled('div')(({ theme: { tokens } }) => ({
   padding: 6,
   borderTop: `1px solid ${tokens.line}`,
   fontSize: '0.8125rem',
+  '&:focus-visible': { outlineOffset: -2 },
   '&[data-state="good"]': { padding: '10px 16px', color: tokens.inkSoft },
   '& ul': { margin: 0, padding: 0, listStyle: 'none' },
   '& button': {
