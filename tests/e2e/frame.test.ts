@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { violations } from '../support/axe.ts';
+import { countUpdates } from '../support/browser/countUpdates.ts';
 import { goTo } from '../support/browser/goTo.ts';
 import { focusNothing, keepTab, leaveFor, speak } from '../support/browser/tab.ts';
 import { watch } from '../support/browser/troubles.ts';
@@ -38,6 +39,31 @@ async function openBeside(before: () => void): Promise<Page> {
 }
 
 const title = () => page.getByRole('heading', { level: 1 }).textContent();
+
+it('another page draws again what it changes in the frame, and not the rest', async () => {
+  const other = await openBeside(countUpdates);
+  await goTo(other, '/user/list');
+  await other.getByRole('rowheader', { name: 'admin' }).waitFor();
+  const updates = () => other.evaluate(() => (window as unknown as { updates: number }).updates);
+  const before = await updates();
+  await goTo(other, '/401');
+  await expect.poll(() => other.title()).toMatch(/^没有权限/);
+  const drawn = (await updates()) - before;
+  // The breadcrumb, the tabs and two lines of the menu; the whole frame is 900, drawn twice.
+  expect(drawn).toBeGreaterThan(50);
+  expect(drawn).toBeLessThan(600);
+});
+
+it('the menu holds the entries of its open section only', async () => {
+  const menu = page.getByRole('navigation', { name: '菜单' });
+  await menu.getByRole('button', { name: /^平台管理/ }).click();
+  await menu.getByRole('link', { name: '配置项' }).waitFor();
+  await menu.getByRole('button', { name: /^数据库管理/ }).click();
+  await menu.getByRole('link', { name: '配置项', includeHidden: true }).waitFor({ state: 'detached' });
+  const shown = await menu.getByRole('link').allTextContents();
+  expect(shown).toContain('数据表');
+  expect(await menu.getByRole('link', { includeHidden: true }).allTextContents()).toEqual(shown);
+});
 
 describe('the menu of the account', () => {
   afterAll(() => speak(page, 'zh_cn'));

@@ -95,7 +95,10 @@ function WholeList({ resource, state }: WholeListProps) {
       <Card sx={{ overflow: 'clip' }} {...focusing}>
         <ListTabs resource={resource} />
         {(!isEmpty || isFiltered) && (
-          <FilterBar {...{ resource, columns, isNarrow }} isSorting={isNarrow || viewing.view === 'grid'} />
+          <FilterBar
+            {...{ resource, columns, query, control, isNarrow }}
+            isSorting={isNarrow || viewing.view === 'grid'}
+          />
         )}
         {error && !query.group && <LoadProblem error={error} onRetry={list.refetch} onClear={clear} />}
         {isEmpty && !query.group && <NoRows resource={resource} onClear={clear} />}

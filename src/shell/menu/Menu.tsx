@@ -18,16 +18,14 @@ interface MenuProps {
 export function Menu({ folded, hereSection, hereResource, onGo }: MenuProps) {
   const translate = useTranslate();
   const sections = useMenu();
-  const [choice, setChoice] = useState<Choice>();
-  const open = openOf(choice, hereSection);
-  const toggle = useCallback(
-    (name: string) =>
-      setChoice((was) => ({
-        at: hereSection,
-        open: openOf(was, hereSection) === name ? undefined : name,
-      })),
-    [hereSection],
-  );
+  const [open, setOpen] = useState(hereSection);
+  const toggle = useCallback((name: string) => setOpen((was) => (was === name ? undefined : name)), []);
+  // Navigating to another section opens it, even if another was opened by hand.
+  const [before, setBefore] = useState(hereSection);
+  if (before !== hereSection) {
+    setBefore(hereSection);
+    setOpen(hereSection);
+  }
   const { box, show } = useKeptInSight(hereResource, sections.length > 0);
   return (
     <Scroll ref={box} aria-label={translate('shell.menu')}>
@@ -51,17 +49,6 @@ export function Menu({ folded, hereSection, hereResource, onGo }: MenuProps) {
       </Lines>
     </Scroll>
   );
-}
-
-/** The section that was opened by hand, or none, while the page was in the section `at`. */
-interface Choice {
-  readonly at: string | undefined;
-  readonly open: string | undefined;
-}
-
-/** Navigating to another section opens it, even if another was opened by hand. */
-function openOf(choice: Choice | undefined, hereSection: string | undefined): string | undefined {
-  return choice?.at === hereSection && choice ? choice.open : hereSection;
 }
 
 /** A resource if it is in the section: another page then changes the sections that it left and entered only. */

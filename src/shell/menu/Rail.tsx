@@ -102,7 +102,7 @@ const Side = styled('aside')(({ theme }) => ({
 }));
 
 /** The mark and the site's name, linked to the home page. */
-function Brand({ folded }: { readonly folded: boolean }) {
+const Brand = memo(function Brand({ folded }: { readonly folded: boolean }) {
   const translate = useTranslate();
   const own = useProfile()?.site;
   const site = own?.name || translate('shell.product');
@@ -117,10 +117,10 @@ function Brand({ folded }: { readonly folded: boolean }) {
       {!folded && <Name title={site}>{site}</Name>}
     </Home>
   );
-}
+});
 
 /** Links out of the back-office: the platform's public API docs, and the docs of its own services. */
-function Foot({ folded }: { readonly folded: boolean }) {
+const Foot = memo(function Foot({ folded }: { readonly folded: boolean }) {
   const translate = useTranslate();
   const profile = useProfile();
   const isAdmin = useIsAdmin();
@@ -166,7 +166,7 @@ function Foot({ folded }: { readonly folded: boolean }) {
       })}
     </Lines>
   );
-}
+});
 
 /** The platform's URL comes from a setting: an invalid one falls back to this server. */
 function publicDocs(domain: string | undefined): string {

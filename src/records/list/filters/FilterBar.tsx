@@ -1,7 +1,7 @@
 import Tune from '@mui/icons-material/Tune';
 import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
-import { useState } from 'react';
+import { memo, useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { isReadable } from '#schemas/complete.ts';
 import { routeOf } from '#schemas/derive/operations.ts';
@@ -13,9 +13,9 @@ import { useMay } from '../../../may.ts';
 import { registry } from '../../../registry.ts';
 import { type Column, columnsOf } from '../../columns.ts';
 import { sortKeys } from '../../sortOf.ts';
-import { useResourceList } from '../../useResourceList.ts';
 import { GroupSelect } from '../GroupSelect.tsx';
-import type { Sort } from '../listQuery.ts';
+import type { ListQuery, Sort } from '../listQuery.ts';
+import type { ListControl } from '../useListQuery.ts';
 import { ActiveFilters } from './ActiveFilters.tsx';
 import { BuilderButton } from './builder/BuilderButton.tsx';
 import { ChoiceFilter } from './ChoiceFilter.tsx';
@@ -26,6 +26,8 @@ import { SearchBox } from './SearchBox.tsx';
 interface FilterBarProps {
   readonly resource: Resource;
   readonly columns: readonly Column[];
+  readonly query: ListQuery;
+  readonly control: ListControl;
   readonly isNarrow: boolean;
   /** The sort is chosen here, because there is no table header. */
   readonly isSorting: boolean;
@@ -37,9 +39,9 @@ interface FilterBarProps {
  */
 const openFilters = 4;
 
-/** The filters of the list: the search, a control for each filter, and the active filters. */
-export function FilterBar({ resource, columns, isNarrow, isSorting }: FilterBarProps) {
-  const { query, control } = useResourceList();
+/** The filters of a list: the search, a control for each filter, and the active filters. */
+export const FilterBar = memo(function FilterBar(props: FilterBarProps) {
+  const { resource, columns, query, control, isNarrow, isSorting } = props;
   const translate = useTranslate();
   const lang = useLang();
   const [isWhole, setWhole] = useState(false);
@@ -85,7 +87,7 @@ export function FilterBar({ resource, columns, isNarrow, isSorting }: FilterBarP
       <ActiveFilters resource={resource} />
     </div>
   );
-}
+});
 
 function toggleWord(isWhole: boolean, isNarrow: boolean): string {
   if (isWhole) return 'list.filter.less';
