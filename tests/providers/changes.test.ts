@@ -16,7 +16,8 @@ describe('the changed fields', () => {
   it('put onto what was make what is', () => {
     fc.assert(
       fc.property(rows, rows, (next, previous) => {
-        const made = { ...previous, ...changedFields(next, previous) };
+        // Without a prototype, since a name may be `__proto__`.
+        const made = Object.assign(Object.create(null) as Row, previous, changedFields(next, previous));
         // JSON has only one zero.
         for (const name of Object.keys(next)) expect(made[name] ?? null).toEqual(next[name] ?? null);
       }),

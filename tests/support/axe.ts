@@ -35,8 +35,11 @@ export async function violations(page: Page, within?: string): Promise<string[]>
   const session = await page.context().newCDPSession(page);
   try {
     // The report has the selector of an element, so axe-core need not keep the HTML of each that it checks.
-    const setUp = `if (!window.axe) {${source}; window.axe.configure({ noHtml: true });}`;
-    await session.send('Runtime.evaluate', { expression: setUp });
+    const { result: loaded } = await session.send('Runtime.evaluate', { expression: '!!window.axe' });
+    if (!loaded.value)
+      await session.send('Runtime.evaluate', {
+        expression: `${source}; window.axe.configure({ noHtml: true });`,
+      });
     const { result, exceptionDetails } = await session.send('Runtime.evaluate', {
       expression: `(${run})(${JSON.stringify(within)})`,
       awaitPromise: true,
