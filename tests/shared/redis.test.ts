@@ -5,6 +5,7 @@ import { createClient } from '@redis/client';
 import { sql } from 'kysely';
 import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { databaseCounters } from '#server/platform/store/throttle.ts';
 import { startApp, type TestApp, testPassword } from '../support/app.ts';
 import { freshDatabase, type TestDatabase } from '../support/database.ts';
 import { openHttp } from '../support/http.ts';
@@ -109,6 +110,24 @@ describe('with a Redis', () => {
     for (let n = 0; n < 12; n++) expect((await right()).ret).toBe(200);
     const [key = ''] = await watcher.keys(`*count:login:${username}`);
     expect(await watcher.get(key)).toBe('0');
+  });
+
+  test('what was blocked does not stay counted when those before it turn out well', async () => {
+    const limit = { key: 'burst', most: 10, seconds: 60 };
+    const here = at(0).app.shared.counters;
+    const there = databaseCounters(at(0).app.db);
+    for (const counters of [here, there]) {
+      const counted = await Promise.all(Array.from({ length: 30 }, () => counters.count(limit)));
+      expect(counted.filter(({ wait }) => wait === 0)).toHaveLength(10);
+      expect(counted.filter(({ isFirst }) => isFirst)).toHaveLength(1);
+      for (let n = 0; n < 10; n++) await counters.forgive(limit.key);
+      expect((await counters.count(limit)).wait).toBe(0);
+    }
+    // Failures, which are not forgiven, keep it closed.
+    const failed = { ...limit, key: 'failures' };
+    for (let n = 0; n < 30; n++) await here.count(failed);
+    await here.forgive(failed.key);
+    expect((await here.count(failed)).wait).toBeGreaterThan(0);
   });
 
   test('one process listens to the database, and all learn what was changed by one', async () => {

@@ -17,6 +17,14 @@ export interface Counted {
   readonly isFirst: boolean;
 }
 
+/**
+ * The highest count of a limit: that of the second attempt to be blocked. Blocked attempts in any number would
+ * otherwise stay counted when the successful ones are uncounted.
+ */
+export function highestCount({ most }: Limit): number {
+  return most + 2;
+}
+
 /** Counts attempts for all processes of the platform. */
 export interface Counters {
   /** Counts one attempt. */
@@ -84,14 +92,15 @@ export async function useOnce(db: Db, keys: readonly string[], seconds: number):
   return rows.length === keys.length;
 }
 
-async function count(db: Db, { key, most, seconds }: Limit): Promise<Counted> {
+async function count(db: Db, limit: Limit): Promise<Counted> {
+  const { key, most, seconds } = limit;
   // A period that lasts longer than it may was begun before the clock was put back; it would block for hours.
   const isOver = sql`(t.until < now() or t.until > excluded.until + interval '1 minute')`;
   const { rows } = await sql<{ hits: number; wait: number }>`
     insert into kaifang_system.throttle as t (key, hits, until)
     values (${key}, 1, now() + make_interval(secs => ${seconds}))
     on conflict (key) do update set
-      hits = case when ${isOver} then 1 else t.hits + 1 end,
+      hits = case when ${isOver} then 1 else least(t.hits + 1, ${highestCount(limit)}::int) end,
       until = case when ${isOver} then excluded.until else t.until end
     returning hits, ceil(extract(epoch from until - now()))::int as wait`.execute(db);
   const row = rows[0];
