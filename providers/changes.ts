@@ -2,15 +2,12 @@ import type { Row } from '#schemas/resource.ts';
 
 /** The fields of a record that differ from what was read. An undefined field was not touched. */
 export function changedFields(next: Row, previous: Row = {}): Row {
+  // A name such as `__proto__` is inherited by every object.
+  const before = new Map(Object.entries(previous));
   const entries = Object.entries(next).filter(
-    ([name, value]) => value !== undefined && !isSame(value, ownValue(previous, name)),
+    ([name, value]) => value !== undefined && !isSame(value, before.get(name) ?? null),
   );
   return Object.fromEntries(entries);
-}
-
-// A name such as `__proto__` is inherited by every object.
-function ownValue(row: Row, name: string): unknown {
-  return Object.hasOwn(row, name) ? (row[name] ?? null) : null;
 }
 
 function isSame(a: unknown, b: unknown): boolean {

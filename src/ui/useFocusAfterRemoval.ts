@@ -5,12 +5,12 @@ import { type FocusEvent, useEffect, useRef } from 'react';
  * to the one before if there is none, or to the container itself, which needs a `tabIndex`.
  *
  * @param selector which elements of the container count.
- * @param isLeft whether such an element stays, by what the component renders now.
+ * @param isKept whether such an element stays, by what the component renders now.
  * @returns the container's handler of focus events.
  */
 export function useFocusAfterRemoval(
   selector: string,
-  isLeft: (element: HTMLElement) => boolean = ({ isConnected }) => isConnected,
+  isKept: (element: HTMLElement) => boolean = ({ isConnected }) => isConnected,
 ) {
   // The last focused element, in the order in which the elements were then.
   const last = useRef<{ readonly at: number; readonly order: readonly HTMLElement[] }>(undefined);
@@ -18,13 +18,13 @@ export function useFocusAfterRemoval(
   useEffect(() => {
     const { at = 0, order = [] } = last.current ?? {};
     const focused = order[at];
-    if (!focused || isLeft(focused)) return;
+    if (!focused || isKept(focused)) return;
     const isHere = [document.body, focused].includes(document.activeElement as HTMLElement);
     last.current = undefined;
     if (!isHere) return;
-    const kept = order.slice(at).find(isLeft) ?? order.slice(0, at).findLast(isLeft);
+    const kept = order.slice(at).find(isKept) ?? order.slice(0, at).findLast(isKept);
     // None of them is left: another is in its place, or none at all.
-    const others = () => elementsOf(container.current, selector).filter(isLeft);
+    const others = () => elementsOf(container.current, selector).filter(isKept);
     (kept ?? others()[at] ?? others().at(-1) ?? container.current)?.focus();
   });
   return ({ target, currentTarget }: FocusEvent<HTMLElement>) => {

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { violations } from '../support/axe.ts';
-import { countUpdates } from '../support/browser/countUpdates.ts';
+import { countUpdates, updatesIn } from '../support/browser/countUpdates.ts';
 import { goTo } from '../support/browser/goTo.ts';
 import { focusNothing, keepTab, leaveFor, speak } from '../support/browser/tab.ts';
 import { watch } from '../support/browser/troubles.ts';
@@ -44,12 +44,11 @@ it('another page draws again what it changes in the frame, and not the rest', as
   const other = await openBeside(countUpdates);
   await goTo(other, '/user/list');
   await other.getByRole('rowheader', { name: 'admin' }).waitFor();
-  const updates = () => other.evaluate(() => (window as unknown as { updates: number }).updates);
-  const before = await updates();
+  const before = await updatesIn(other);
   await goTo(other, '/401');
   await expect.poll(() => other.title()).toMatch(/^没有权限/);
-  const drawn = (await updates()) - before;
-  // The breadcrumb, the tabs and two lines of the menu; the whole frame is 900, drawn twice.
+  const drawn = (await updatesIn(other)) - before;
+  // The breadcrumb, the tabs and two sections of the menu. The whole frame has some 900 components.
   expect(drawn).toBeGreaterThan(50);
   expect(drawn).toBeLessThan(600);
 });

@@ -29,7 +29,7 @@ import { ListRouter } from './listRouter.tsx';
 import { NoRows } from './NoRows.tsx';
 import { Rows } from './Rows.tsx';
 import { Pager } from './table/Pager.tsx';
-import { useFocusAfterRemoval } from './useFocusAfterRemoval.ts';
+import { useFocusAfterDeletedRow } from './useFocusAfterDeletedRow.ts';
 import { useListQuery } from './useListQuery.ts';
 import { useReach } from './useReach.ts';
 import type { Selection } from './useSelection.ts';
@@ -83,7 +83,7 @@ function WholeList({ resource, state }: WholeListProps) {
   const { start, element } = useTasks(resource, selection.clear);
   const { summary: Summary } = useFeature(resource);
   const { rows, error } = list;
-  const focusing = useFocusAfterRemoval(rows);
+  const focusing = useFocusAfterDeletedRow(rows);
   const isFiltered = query.q !== '' || Object.keys(query.filter).length > 0;
   const isEmpty = rows?.length === 0 && !error;
   const clear = isFiltered ? control.clear : undefined;

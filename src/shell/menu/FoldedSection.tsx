@@ -30,7 +30,8 @@ interface FoldedSectionProps {
 }
 
 /** A section of the folded menu: its icon, and its entries in a card beside it. */
-export const FoldedSection = memo(function FoldedSection({ section, hereResource }: FoldedSectionProps) {
+export const FoldedSection = memo(function FoldedSection(props: FoldedSectionProps) {
+  const { section, hereResource } = props;
   const words = useWords();
   const [only, ...others] = section.items;
   const here = hereResource !== undefined;
@@ -49,17 +50,11 @@ export const FoldedSection = memo(function FoldedSection({ section, hereResource
         </RailLine>
       </Tooltip>
     );
-  return (
-    <CardSection section={section} hereResource={hereResource} here={here} label={words(section.label)} />
-  );
+  return <CardSection {...props} />;
 });
 
-function CardSection({
-  section,
-  hereResource,
-  here,
-  label,
-}: FoldedSectionProps & { here: boolean; label: string }) {
+function CardSection({ section, hereResource }: FoldedSectionProps) {
+  const label = useWords()(section.label);
   const frame = useRef<HTMLDivElement>(null);
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const id = useId();
@@ -69,7 +64,7 @@ function CardSection({
       <RailLine
         ref={setAnchor}
         folded
-        here={here}
+        here={hereResource !== undefined}
         aria-label={label}
         aria-expanded={card.isOpen}
         aria-controls={card.isOpen ? id : undefined}

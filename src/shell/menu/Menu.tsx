@@ -40,7 +40,7 @@ export function Menu({ folded, hereSection, hereResource, onGo }: MenuProps) {
                 hereResource={within(section, hereResource)}
                 open={open === section.name}
                 onToggle={toggle}
-                onOpened={open === hereSection ? show : undefined}
+                onOpened={section.name === hereSection ? show : undefined}
                 onGo={onGo}
               />
             )}

@@ -92,7 +92,7 @@ function text({ format, pattern, minLength = 0, maxLength = 255 }: Property, n: 
   const formatted = formattedSample(format, n);
   if (formatted !== undefined) return formatted;
   if (pattern === undefined) return `${n} 样本 text`.padEnd(minLength, '字').slice(0, maxLength);
-  const matching = fc.sample(matchingOf(pattern), { seed: n, numRuns: 30 });
+  const matching = fc.sample(textsMatching(pattern), { seed: n, numRuns: 30 });
   const fits = (least: number) => {
     const fitting = matching.filter((one) => [...one].length >= least && one.length <= maxLength);
     return fitting[n % fitting.length];
@@ -104,14 +104,14 @@ function text({ format, pattern, minLength = 0, maxLength = 255 }: Property, n: 
   return found;
 }
 
-/** Preparing one takes much longer than a sample of it. */
-function matchingOf(pattern: string): fc.Arbitrary<string> {
-  const known = matchings.get(pattern) ?? fc.stringMatching(new RegExp(pattern, 'u'));
-  matchings.set(pattern, known);
+/** Prepared once for each pattern, which takes much longer than a sample. */
+function textsMatching(pattern: string): fc.Arbitrary<string> {
+  const known = arbitraries.get(pattern) ?? fc.stringMatching(new RegExp(pattern, 'u'));
+  arbitraries.set(pattern, known);
   return known;
 }
 
-const matchings = new Map<string, fc.Arbitrary<string>>();
+const arbitraries = new Map<string, fc.Arbitrary<string>>();
 
 function at(resource: Resource, name: string): Property {
   return resource.schema.properties[name] as Property;

@@ -18,7 +18,7 @@ interface LastFocus {
  * place, to the one above if it was the last, or to the page's heading if it was the only one.
  * @returns the properties of the element around the rows.
  */
-export function useFocusAfterRemoval(rows: readonly IdRow[] | undefined) {
+export function useFocusAfterDeletedRow(rows: readonly IdRow[] | undefined) {
   const list = useRef<HTMLDivElement>(null);
   const last = useRef<LastFocus>(undefined);
   useEffect(() => {
