@@ -30,6 +30,7 @@ export async function run(examined: string, screens: Promise<Screens> | null): P
     };
     process.once('SIGTERM', end);
     process.once('SIGINT', end);
+    if (process.env.npm_lifecycle_event === 'start') whenParentExits(end);
   } catch (error) {
     if (isForeseen(error)) console.error(error.message);
     else {
@@ -38,6 +39,20 @@ export async function run(examined: string, screens: Promise<Screens> | null): P
     }
     process.exit(1);
   }
+}
+
+/**
+ * Calls `end` once when the process that started this one has exited. npm passes a signal only to the shell of
+ * its script: without this, the server would outlive a stopped `npm start` with its port and its data folder.
+ */
+function whenParentExits(end: () => void): void {
+  const parent = process.ppid;
+  const timer = setInterval(() => {
+    if (process.ppid === parent) return;
+    clearInterval(timer);
+    end();
+  }, 1_000);
+  timer.unref();
 }
 
 function option(name: string): string | null {
