@@ -51,5 +51,5 @@ export function steppedTo(key: string, at: number, count: number): number | unde
 }
 
 function buttonsIn(bar: HTMLElement | null): HTMLButtonElement[] {
-  return [...(bar?.querySelectorAll('button') ?? [])];
+  return [...(bar?.querySelectorAll<HTMLButtonElement>('button:enabled') ?? [])];
 }

@@ -7,7 +7,8 @@ import { cutAt } from '#schemas/text/cutAt.ts';
 import { documentsOf } from '#server/schemaDocuments.ts';
 
 /** Parts of a resource file that only editors and the database use. */
-const notForBrowsers = ['$schema', 'indexes', 'added', 'edited'];
+const notForBrowsers = ['$schema', 'indexes', 'added', 'edited', 'retention', 'dropColumns'];
+const columnKeywords = ['index', 'renamedFrom', 'filledFrom'];
 
 /**
  * Removes the parts of resource files that no browser reads, since all of them are loaded before the app's
@@ -27,18 +28,34 @@ export function resourceFiles(): Plugin {
           basename(path),
           readDocument,
         );
-        const read = Object.entries(withoutNotices(content as ResourceFile)).filter(
-          ([word]) => !notForBrowsers.includes(word),
-        );
+        const read = without(notForBrowsers, withoutNotices(content as ResourceFile));
         // The server validates by the whole schema; a form is drawn from parts of it.
         const { rules: _rules, ...drawn } = source ?? {};
         return {
-          code: JSON.stringify({ ...Object.fromEntries(read), ...(source && { source: drawn }) }),
+          code: JSON.stringify({
+            ...read,
+            ...(read.schema && { schema: withoutColumns(read.schema) }),
+            ...(source && { source: drawn }),
+          }),
           map: null,
         };
       },
     },
   };
+}
+
+function without<Part extends object>(keywords: readonly string[], part: Part): Partial<Part> {
+  return Object.fromEntries(
+    Object.entries(part).filter(([word]) => !keywords.includes(word)),
+  ) as Partial<Part>;
+}
+
+function withoutColumns(schema: NonNullable<ResourceFile['schema']>) {
+  const properties = Object.entries(schema.properties ?? {}).map(([name, property]) => [
+    name,
+    without(columnKeywords, property),
+  ]);
+  return { ...schema, properties: Object.fromEntries(properties) };
 }
 
 // Only the server sends what actions notify accounts of.

@@ -11,6 +11,7 @@ import { JsonTree } from '../../fields/JsonTree.tsx';
 import { useDesign } from '../../flow/designContext.ts';
 import { nodeName } from '../../flow/nodeName.ts';
 import { useWords } from '../../lang.ts';
+import { useRovingFocus } from '../../ui/useRovingFocus.ts';
 import type { Run } from './run/run.ts';
 import { useInSight } from './run/useInSight.ts';
 
@@ -26,6 +27,7 @@ interface StepsProps {
 export function Steps({ run, logged, at, onAt }: StepsProps) {
   const translate = useTranslate();
   const place = useInSight<HTMLElement>(run);
+  const roving = useRovingFocus();
   const last = run.nodes.length - 1;
   const present = run.nodes[at];
   const ways = [
@@ -46,7 +48,7 @@ export function Steps({ run, logged, at, onAt }: StepsProps) {
       </dl>
       {present && (
         <>
-          <div role="toolbar" aria-label={translate('logs.replay.steps')}>
+          <div role="toolbar" aria-label={translate('logs.replay.steps')} {...roving}>
             {ways.map(({ name, to, icon }) => {
               const isEnd = to < 0 || to > last || to === at;
               return (

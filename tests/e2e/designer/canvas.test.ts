@@ -131,7 +131,14 @@ it('moves nodes by the arrow keys, which is saved, stays while another step is l
   await node('set1').click();
   await page.keyboard.press('Control+z');
   await expect.poll(drawn).toContain('translate(300px, 0px)');
-  expect(await page.getByRole('button', { name: 'Undo' }).isDisabled()).toBe(true);
+  const undo = page.getByRole('button', { name: 'Undo' });
+  expect(await undo.isDisabled()).toBe(true);
+  await undo.focus();
+  await page.keyboard.press('End');
+  const focused = page.locator('button:focus');
+  expect(await focused.getAttribute('aria-label')).toBe('Add a note');
+  await page.keyboard.press('ArrowRight');
+  expect(await focused.getAttribute('aria-label')).toBe('Undo');
   await expect.poll(async () => (await layout()).layout['set1']).toEqual([300, 0]);
 }, 90_000);
 

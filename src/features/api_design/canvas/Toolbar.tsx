@@ -15,6 +15,7 @@ import { useDesign } from '../../../flow/designContext.ts';
 import { nodeLabel } from '../../../flow/nodeName.ts';
 import { useWords } from '../../../lang.ts';
 import { SearchChoice } from '../../../ui/SearchChoice.tsx';
+import { useRovingFocus } from '../../../ui/useRovingFocus.ts';
 import { arrange } from '../document/arrange.ts';
 import { notePrefix } from '../document/canvasNode.ts';
 import { move } from '../document/edits.ts';
@@ -34,6 +35,7 @@ export const Toolbar = memo(function Toolbar({ show, onNote, onRun, isRunning }:
   const { flow, edit, undo, redo, canUndo, canRedo } = useDesign();
   const { getNode, getNodes, setViewport, screenToFlowPosition } = useReactFlow();
   const store = useStoreApi();
+  const roving = useRovingFocus();
   const tidy = () => {
     const sizeOf = (id: string) => {
       const { width = 216, height = 84 } = getNode(id)?.measured ?? {};
@@ -60,11 +62,13 @@ export const Toolbar = memo(function Toolbar({ show, onNote, onRun, isRunning }:
     onNote(`${notePrefix}${flow.notes?.length ?? 0}`);
   };
   return (
-    <Bar role="toolbar" aria-label={translate('designer.tools')} data-part="tools">
-      <Tool label={translate('designer.undo')} onClick={undo} disabled={!canUndo} icon={<UndoIcon />} />
-      <Tool label={translate('designer.redo')} onClick={redo} disabled={!canRedo} icon={<RedoIcon />} />
-      <Tool label={translate('designer.arrange')} onClick={tidy} icon={<AutoFixHighOutlined />} />
-      <Tool label={translate('designer.addNote')} onClick={addNote} icon={<StickyNote2Outlined />} />
+    <Bar data-part="tools">
+      <Tools role="toolbar" aria-label={translate('designer.tools')} {...roving}>
+        <Tool label={translate('designer.undo')} onClick={undo} disabled={!canUndo} icon={<UndoIcon />} />
+        <Tool label={translate('designer.redo')} onClick={redo} disabled={!canRedo} icon={<RedoIcon />} />
+        <Tool label={translate('designer.arrange')} onClick={tidy} icon={<AutoFixHighOutlined />} />
+        <Tool label={translate('designer.addNote')} onClick={addNote} icon={<StickyNote2Outlined />} />
+      </Tools>
       <FindNode show={show} />
       <Button
         variant="contained"
@@ -141,3 +145,5 @@ const Bar = styled('div')(({ theme }) => ({
   padding: '8px 12px',
   borderBottom: `1px solid ${theme.tokens.line}`,
 }));
+
+const Tools = styled('div')({ display: 'flex', gap: 4 });

@@ -6,6 +6,7 @@ import { useTranslate } from 'react-admin';
 import { isIn } from '#schemas/derive/isIn.ts';
 import type { Action, Resource } from '#schemas/resource.ts';
 import { useLang } from '../../../lang.ts';
+import { useRovingFocus } from '../../../ui/useRovingFocus.ts';
 import { matchingFor } from '../../act/matching.ts';
 import { actionIn, nameOf, type RowAction, stateFor, type Task } from '../../act/task.ts';
 import type { MatchingChoice } from '../../act/useMatchingChoice.ts';
@@ -27,10 +28,11 @@ export function BulkBar({ resource, deeds, isNarrow, matching, onStart }: BulkBa
   const { rows, clear } = useResourceList().selection;
   const translate = useTranslate();
   const lang = useLang();
+  const roving = useRovingFocus();
   if (rows.length === 0) return null;
   const all = matching?.chosen;
   return (
-    <Bar data-narrow={isNarrow || undefined} role="toolbar" aria-label={translate('list.bulk')}>
+    <Bar data-narrow={isNarrow || undefined} role="toolbar" aria-label={translate('list.bulk')} {...roving}>
       <strong aria-live="polite">
         {all
           ? translate('jobs.match.chosen', { count: matching?.count })
