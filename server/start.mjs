@@ -9,7 +9,7 @@ import { loadBundle } from './boot/loadBundle.mjs';
 const root = fileURLToPath(new URL('..', import.meta.url));
 // Of new screens the first pages only; the rest is built when these are there.
 const screens = process.argv.includes('--api-only') ? null : buildScreens(root);
-// Whoever waits for them hears of it.
+// A failure reaches those who wait for the screens.
 screens?.catch(() => {});
 const folder = await bundleServer(root);
 const { exports, keep } = loadBundle(folder);

@@ -136,7 +136,7 @@ function hasForeignWord(schema: SchemaObject): boolean {
   return Object.keys(schema).some((word) => schemaWords.has(word) || isForeignNote(word));
 }
 
-// What a condition tests may be a choice; what it demands is told at a field.
+// What a condition tests may be a choice; what it demands is reported at a field.
 function hasForeignRule(rule: unknown, isTest: boolean): boolean {
   if (Array.isArray(rule)) return rule.some((one) => hasForeignRule(one, isTest));
   if (!isObject(rule)) return false;

@@ -14,6 +14,6 @@ export interface NoticePreference {
 /** The answer of `Message.GetPreferences`. */
 export interface NoticePreferences {
   readonly items: readonly NoticePreference[];
-  /** What notices say that nobody can switch off. */
+  /** The notices that cannot be switched off. */
   readonly always: readonly string[];
 }

@@ -8,7 +8,7 @@ const adminLevel = 200;
 /** The lowest level of a developer. */
 const developerLevel = 100;
 
-/** The account that is signed in: null is nobody, undefined is not known yet. */
+/** The account that is signed in: null means none, undefined means not known yet. */
 export interface Account {
   readonly profile: Profile | null | undefined;
   readonly isDeveloper: boolean;
@@ -37,7 +37,7 @@ export function AccountProvider({ children }: { readonly children: ReactNode }) 
     let isWanted = true;
     const become = (next: Profile | null) => isWanted && setProfile(next);
     if (session.token() === null) become(null);
-    // A session that ended is nobody's; a server that cannot be reached shows the public pages.
+    // An ended session has no account; a server that cannot be reached shows the public pages.
     else client.call<Profile>('Platform.User.Profile').then(become, () => become(null));
     return () => {
       isWanted = false;
@@ -53,7 +53,7 @@ export function AccountProvider({ children }: { readonly children: ReactNode }) 
         sessionChanged.emit();
       },
       async signOut() {
-        // The session ends here even if the server cannot be told.
+        // The session ends here even if the server cannot be reached.
         await client.call('Platform.User.Logout').catch(() => undefined);
         session.end();
         sessionChanged.emit();

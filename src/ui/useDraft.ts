@@ -53,7 +53,7 @@ export function useDraft(
   });
   useLayoutEffect(() => stable.current.apply({ type: 'told', value, isHeld: isComposing() }), [value]);
   const { text } = draft;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each letter begins the pause anew
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each letter restarts the pause
   useEffect(() => {
     if (isByHand || isHeld) return;
     const timer = setTimeout(() => stable.current.handOn(), pause);

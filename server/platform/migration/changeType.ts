@@ -79,7 +79,7 @@ async function addSuccessor(tx: Db, step: ChangeStep): Promise<void> {
     for each row execute function ${functionOf(table, column.name)}()`.execute(tx);
 }
 
-// The trigger converts. Rows that a transaction has locked are left for the end: nobody waits for the other.
+// The trigger converts. Rows that a transaction has locked are left for the end, so that neither waits for the other.
 async function fillSuccessor(db: Db, step: ChangeStep): Promise<void> {
   const table = sql.table(step.table);
   await inBatches(db, step.table, (first, last) =>

@@ -22,7 +22,7 @@ export const lockFor = {
 export interface Waiting {
   /** Milliseconds after which it gives up. */
   readonly limit: number;
-  /** Told at first and every half minute: how long it has waited, and for whom. */
+  /** Reported at first and every half minute: how long it has waited, and for which session. */
   readonly say: (line: string) => void;
 }
 

@@ -71,7 +71,7 @@ export function ShapeForm({ id, labelledBy, schema, value, isFixed, onValue }: S
         initialFormData={value ?? undefined}
         readonly={isFixed}
         translateString={translateString}
-        // rjsf also reports the defaults that it fills in by itself, which nobody has typed.
+        // rjsf also reports the defaults that it fills in by itself, which the user has not typed.
         onChange={({ formData }, at) => at !== undefined && onValue(plain(formData))}
       />
     </Frame>
@@ -132,7 +132,7 @@ const mostKnown = 500;
 
 /** Tells rjsf which choice a value belongs to. The server validates the value. */
 function shapeValidator(root: RJSFSchema): ValidatorType {
-  // rjsf makes its schemas anew each time; an interpreted one is prepared once.
+  // rjsf creates its schemas each time; an interpreted one is prepared once.
   const known = new Map<string, object>();
   const whole = (part: object): object => {
     const key = JSON.stringify(part);

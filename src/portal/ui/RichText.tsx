@@ -43,7 +43,7 @@ interface RichTextProps {
 }
 
 /**
- * Rich text inside a page. It is parsed, and built anew of known elements: no HTML is ever written into the
+ * Rich text inside a page. It is parsed and rebuilt from known elements: no HTML is ever written into the
  * page, so that even a text that slipped through the server could run nothing.
  */
 export function RichText({ html, heading = 2 }: RichTextProps) {

@@ -74,7 +74,7 @@ export function Palette({ early, onClose, onKeys }: PaletteProps) {
       <Line>
         {record ? <Of>{record.label}</Of> : <Search fontSize="small" aria-hidden />}
         <input
-          // biome-ignore lint/a11y/noAutofocus: whoever opens the palette means to type in it.
+          // biome-ignore lint/a11y/noAutofocus: the palette is opened to type in it.
           autoFocus
           type="text"
           role="combobox"

@@ -35,7 +35,7 @@ export const outside = String.raw`
     }
 
     /**
-     * Calls another API, as whoever calls this one: a project may ask that of every API. Where it fails, what it wrote
+     * Calls another API with the caller's identity: a project may ask that of every API. Where it fails, what it wrote
      * is taken back, whatever the flow around it does then.
      */
     public static function call($service, array $params) {
