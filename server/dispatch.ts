@@ -115,7 +115,7 @@ export function createAdmit(app: App): (request: Request) => Promise<void> {
     const service = app.services.get(request.service);
     if (!service) throw new ApiError(ret.notFound, 'service');
     const call = makeCall(app, service, request, await findSession(app, request.fields['access_token']));
-    if (service.file === undefined) throw new ApiError(ret.badInput, 'body');
+    if (service.file === undefined) throw new ApiError(ret.badInput, 'unreadable.file');
     await pass(service, call);
   };
 }
@@ -131,7 +131,7 @@ async function pass(service: Service, call: Call): Promise<void> {
 
 async function serve(service: Service, call: Call, fields: Request['fields'], request: Request) {
   await call.app.gate.pass(service, call.caller);
-  if (call.upload && service.file === undefined) throw new ApiError(ret.badInput, 'body');
+  if (call.upload && service.file === undefined) throw new ApiError(ret.badInput, 'unreadable.file');
   const input = readInput(service, withoutUnreadKey(service, fields), request, call);
   refuseInSimulation(service, input, call);
   if (call.caller) call.app.visits.note(call.caller, service);

@@ -14,7 +14,7 @@ import { languageOf, textsOf } from '../language.ts';
 import { spoolFolder } from '../platform/memory/spool.ts';
 import { assertSentOnce, readForm, saidTwice } from './bodies.ts';
 import { contentDisposition } from './disposition.ts';
-import { readMultipart } from './multipart.ts';
+import { fieldsFirst, readMultipart } from './multipart.ts';
 import type { Body } from './parsers.ts';
 import { sendJson } from './sendJson.ts';
 import { skipBody } from './skipBody.ts';
@@ -75,7 +75,9 @@ async function readRequest(
   }
   const sent = await readMultipart(request, spoolFolder(app.settings), async (fields) => {
     hear(fields['lang'] ?? query['lang']);
-    await admit(requestOf(request, query, { isForm: true, fields }, null));
+    await admit(requestOf(request, query, { isForm: true, fields }, null)).catch((error: unknown) => {
+      throw fieldsFirst(error, fields);
+    });
   });
   return requestOf(request, query, sent.body, sent.uploads[0] ?? null);
 }

@@ -16,7 +16,7 @@ export function readText(bytes: Buffer): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {
-    throw new ApiError(ret.badInput, 'body');
+    throw new ApiError(ret.badInput, 'unreadable.utf8');
   }
 }
 
@@ -27,7 +27,7 @@ export function readText(bytes: Buffer): string {
  */
 export function readForm(text: string, repeatable: ReadonlySet<string> = new Set()): Record<string, string> {
   const pairs = text === '' ? [] : text.split('&', mostFields + 1);
-  if (pairs.length > mostFields) throw new ApiError(ret.badInput, 'body');
+  if (pairs.length > mostFields) throw tooManyFields();
   const fields: Record<string, string> = {};
   for (const pair of pairs) {
     const [name, value = ''] = cutAt(pair, '=');
@@ -40,7 +40,8 @@ export function readForm(text: string, repeatable: ReadonlySet<string> = new Set
 
 /** Adds a parsed field. @throws ApiError 400 when it is a duplicate or its name is unsafe. */
 export function addField(fields: Record<string, string>, name: string, value: string): void {
-  if (forbidden.has(name) || name.length > longestName) throw new ApiError(ret.badInput, 'body');
+  if (forbidden.has(name)) throw new ApiError(ret.badInput, 'body');
+  if (name.length > longestName) throw tooManyFields();
   if (Object.hasOwn(fields, name)) throw saidTwice(name);
   fields[name] = value;
 }
@@ -70,6 +71,12 @@ export function assertNoDuplicates(json: string): void {
   if (name !== undefined) throw saidTwice(name);
 }
 
+/** The ApiError for more fields, or longer names, than a request may have. */
+export function tooManyFields(): ApiError {
+  const values = { most: mostFields, longest: longestName };
+  return new ApiError(ret.badInput, 'unreadable.fields', { values });
+}
+
 /** The ApiError for conflicting duplicates. */
 export function saidTwice(field: string): ApiError {
   return new ApiError(ret.badInput, 'twice', { values: { field }, about: { field, rule: 'twice' } });
@@ -80,6 +87,6 @@ function decode(text: string): string {
   try {
     return decodeURIComponent(text.split('+').join(' '));
   } catch {
-    throw new ApiError(ret.badInput, 'body');
+    throw new ApiError(ret.badInput, 'unreadable.utf8');
   }
 }

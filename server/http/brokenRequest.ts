@@ -17,5 +17,6 @@ export function statusOf(error: RequestError, method = 'POST'): number {
 export function refusalOf(error: RequestError): Error {
   const { statusCode: code = 500 } = error;
   if (error instanceof ApiError || code >= 500) return error;
-  return new ApiError(ret.badInput, code === 413 ? 'tooLarge' : 'body');
+  const keys: Readonly<Record<number, string>> = { 413: 'tooLarge', 415: 'unreadable.type' };
+  return new ApiError(ret.badInput, keys[code] ?? 'body');
 }

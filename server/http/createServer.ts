@@ -22,7 +22,7 @@ import { guardRequests, type SenderPatience, senderPatience } from './guardReque
 import { handlePaymentNotice } from './handlePaymentNotice.ts';
 import { addHealth } from './health.ts';
 import { assertAllowedMethods } from './methods.ts';
-import { largestUpload } from './multipart.ts';
+import { largestUpload, mostTexts } from './multipart.ts';
 import { addOpenApi } from './open/openApi.ts';
 import { addOpenDocs } from './open/openDocs.ts';
 import { addParsers } from './parsers.ts';
@@ -108,7 +108,7 @@ export async function createServer(
   addParsers(server, spoolFolder(app.settings));
   await server.register(multipart, {
     throwFileSizeLimit: false,
-    limits: { files: 1, fields: 50, fieldSize: 256 * 1024, fileSize: largestUpload, parts: 60 },
+    limits: { files: 1, fields: mostTexts, fieldSize: 256 * 1024, fileSize: largestUpload, parts: 60 },
   });
   server.setErrorHandler((error: RequestError, request, reply) => {
     const refusal = refusalOf(error);

@@ -14,6 +14,9 @@ import { intoMemory } from './receiveBody.ts';
 // The maximum header length, equal to that of the body parser.
 const longest = 80_000;
 
+/** The maximum number of text fields in a multipart body. */
+export const mostTexts = 50;
+
 /** The maximum bytes of one uploaded file; a service may have a lower limit. */
 export const largestUpload = 8 * 1024 * 1024;
 
@@ -60,11 +63,28 @@ export async function readMultipart(
     }
   } catch (error) {
     if (isDiskFull(error)) throw inLanguage(new ApiError(ret.failed, 'diskFull'), fields['lang']);
-    throw inLanguage(error instanceof ApiError ? error : new ApiError(ret.badInput, 'body'), fields['lang']);
+    throw inLanguage(error instanceof ApiError ? error : unreadable(error, mostFiles), fields['lang']);
   } finally {
     headers.stop();
   }
   return { body, uploads };
+}
+
+/**
+ * The error of a caller whose files came before the field that identifies it: the order of the parts is the
+ * cause, because the rest of the body is not read.
+ */
+export function fieldsFirst(error: unknown, fields: Body['fields']): unknown {
+  const isUnnamed = error instanceof ApiError && error.ret === ret.signIn && !fields['access_token'];
+  return isUnnamed ? new ApiError(ret.signIn, 'unreadable.order', error.detail) : error;
+}
+
+// The parser rejects more parts than its limits with status 413.
+function unreadable(error: unknown, files: number): ApiError {
+  const values = { fields: mostTexts, files };
+  return (error as { statusCode?: number }).statusCode === 413
+    ? new ApiError(ret.badInput, 'unreadable.parts', { values })
+    : new ApiError(ret.badInput, 'unreadable.multipart');
 }
 
 function isTooLong({ headers }: FastifyRequest): boolean {
@@ -84,8 +104,8 @@ function nameOf({ filename }: { readonly filename?: string }, headers: FileHeade
 // The parser replaces invalid UTF-8 with replacement characters, and truncates long values.
 function readValue({ value, valueTruncated, fieldnameTruncated }: MultipartValue): string {
   const text = String(value);
-  if (valueTruncated || fieldnameTruncated || text.includes('\ufffd'))
-    throw new ApiError(ret.badInput, 'body');
+  if (valueTruncated || fieldnameTruncated) throw new ApiError(ret.badInput, 'tooLarge');
+  if (text.includes('\ufffd')) throw new ApiError(ret.badInput, 'unreadable.utf8');
   return text;
 }
 

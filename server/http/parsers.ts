@@ -4,7 +4,7 @@ import { isExcessive, parseJson } from '#schemas/decode.ts';
 import { exactNumbers, inexactFields } from '#schemas/flow/values/exactNumbers.ts';
 import { ret } from '#schemas/wire.ts';
 import { ApiError, inLanguage } from '../apiError.ts';
-import { assertNoDuplicates, longestName, mostFields, readForm, readText } from './bodies.ts';
+import { assertNoDuplicates, longestName, mostFields, readForm, readText, tooManyFields } from './bodies.ts';
 import { receiveBody } from './receiveBody.ts';
 
 /** A parsed body: the texts of a form, or the values of a JSON object. */
@@ -52,7 +52,7 @@ const saysLanguage = /(?:^|&)lang=(en|zh_cn)(?:&|$)|"lang"\s*:\s*"(en|zh_cn)"/;
 // Bytes in another charset may be valid UTF-8 with a different meaning.
 function textOf({ headers }: FastifyRequest, body: Buffer): string {
   const charset = /charset\s*=\s*"?([^\s";]+)/i.exec(headers['content-type'] ?? '')?.[1] ?? 'utf-8';
-  if (!/^utf-?8$/i.test(charset)) throw new ApiError(ret.badInput, 'body');
+  if (!/^utf-?8$/i.test(charset)) throw new ApiError(ret.badInput, 'unreadable.utf8');
   return readText(body);
 }
 
@@ -63,12 +63,11 @@ function readJsonObject(text: string, isOpen: boolean): Readonly<Record<string, 
   if (isExcessive(text)) throw new ApiError(ret.badInput, 'excess');
   const plain = text === '' ? {} : parseJson(text);
   if (typeof plain !== 'object' || plain === null || Array.isArray(plain))
-    throw new ApiError(ret.badInput, 'body');
+    throw new ApiError(ret.badInput, 'unreadable.json');
   assertNoDuplicates(text);
   const exact = isOpen ? exactNumbers(text) : text;
   const value = exact === text ? plain : (JSON.parse(exact) as object);
   const names = Object.keys(value);
-  if (names.length > mostFields || names.some((name) => name.length > longestName))
-    throw new ApiError(ret.badInput, 'body');
+  if (names.length > mostFields || names.some((name) => name.length > longestName)) throw tooManyFields();
   return value as Readonly<Record<string, unknown>>;
 }

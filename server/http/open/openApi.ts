@@ -12,7 +12,7 @@ import { assertSentOnce, readForm, saidTwice } from '../bodies.ts';
 import { type RequestError, refusalOf, statusOf } from '../brokenRequest.ts';
 import { drainBody } from '../drainBody.ts';
 import { assertMethod } from '../methods.ts';
-import { readMultipart } from '../multipart.ts';
+import { fieldsFirst, readMultipart } from '../multipart.ts';
 import { type Body, openUrls } from '../parsers.ts';
 import type { Portal } from '../portal.ts';
 import { sendText } from '../sendJson.ts';
@@ -137,7 +137,7 @@ async function readRequest(app: App, request: FastifyRequest): Promise<Read> {
         hear(fields['lang']);
         asked = requestOf(request, query, { isForm: true, fields }, []);
         ticket = await app.gateway.admit(asked);
-        if ('error' in ticket.authorized) throw ticket.authorized.error;
+        if ('error' in ticket.authorized) throw fieldsFirst(ticket.authorized.error, asked.fields);
       },
       mostFiles,
     );
