@@ -7,6 +7,7 @@ import { problemsOf } from '#schemas/flow/problemsOf.ts';
 import { compileParameters } from '#schemas/flow/rules/compileParameters.ts';
 import { apiInputSchema } from '#schemas/flow/rules/inputSchema.ts';
 import { isNarrowerSchema } from '#schemas/flow/rules/isNarrowerSchema.ts';
+import { ruleTexts } from '#schemas/flow/rules/ruleTexts.ts';
 import type { ValueSchema } from '#schemas/flow/rules/valueSchema.ts';
 import { textsOf } from '#server/language.ts';
 import { cpuTime } from '../support/cpuTime.ts';
@@ -182,5 +183,16 @@ describe('the rules of parameters in PHP', () => {
     expect(words.php).toEqual(words.gateway);
     expect(words.gateway.filter(({ ret }) => ret === 200)).toHaveLength(16);
     expect(words.gateway.filter(({ ret }) => ret === 400)).toHaveLength(32);
+  });
+});
+
+describe('the rules of a parameter as texts', () => {
+  it.each([
+    ['integer', '≥ 2', '≤ 5'],
+    ['string', 'len ≥ 2', 'len ≤ 5'],
+    ['array', 'count ≥ 2', 'count ≤ 5'],
+    ['file', 'bytes ≥ 2', 'bytes ≤ 5'],
+  ] as const)('say what minimum and maximum limit in a value of the type %s', (type, ...texts) => {
+    expect(ruleTexts({ name: 'a', type, min: 2, max: 5 }, 'en')).toEqual(texts);
   });
 });

@@ -1,18 +1,19 @@
 import type { Json, Lang } from '../../resource.ts';
-import type { Parameter } from '../api.ts';
+import type { FieldType, Parameter } from '../api.ts';
 import { isObject, optionWords, textOf, type ValueSchema } from './valueSchema.ts';
 
 const mostShown = 12;
 const mostText = 80;
 
-/** The rules of a parameter or a return field as short texts: `≥ 1`, `∈ red | green`, `[].len ≤ 3`. */
+/** The rules of a parameter or a return field as short texts: `≥ 1`, `len ≤ 3`, `∈ red | green`. */
 export function ruleTexts(
-  { min, max, ext, default: otherwise, schema }: Partial<Parameter>,
+  { type, min, max, ext, default: otherwise, schema }: Partial<Parameter>,
   lang: Lang,
 ): string[] {
+  const measure = (type && measures[type]) ?? '';
   const own = [
-    ['≥', min],
-    ['≤', max],
+    [`${measure}≥`, min],
+    [`${measure}≤`, max],
     ['∈', ext],
     ['=', otherwise],
   ] as const;
@@ -23,6 +24,14 @@ export function ruleTexts(
     ...schemaTexts(schema ?? {}, '', lang, 0).slice(0, mostShown),
   ];
 }
+
+// What minimum and maximum limit where it is not the value itself.
+const measures: Partial<Record<FieldType, string>> = {
+  string: 'len ',
+  array: 'count ',
+  object: 'count ',
+  file: 'bytes ',
+};
 
 function schemaTexts(schema: ValueSchema, at: string, lang: Lang, depth: number): string[] {
   const { enum: values, items, properties, required, anyOf, oneOf } = schema;

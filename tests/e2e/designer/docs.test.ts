@@ -123,7 +123,7 @@ it('hide nothing of a parameter behind the edge of a narrow screen', async () =>
   expect((await cells.allTextContents()).map((text) => text.trim())).toEqual([
     'city',
     'string',
-    '≤ 20',
+    'len ≤ 20',
     'Where it rains',
   ]);
   await page.goto('/docs?lang=en');
