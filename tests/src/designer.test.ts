@@ -224,6 +224,24 @@ describe('arranging', () => {
     for (const [from, , to] of flow.edges) expect(at(to)[0]).toBeGreaterThan(at(from)[0]);
   });
 
+  it.each([
+    ['yes', 'no'],
+    ['no', 'yes'],
+  ])('lays the branches of a node in the order of its ports, whichever was drawn first', (...ports) => {
+    let flow = addNode(firstFlow, 'decide', newNode('condition'), [0, 0], { node: 'request', port: 'out' });
+    for (const port of ports) {
+      flow = addNode(flow, port, newNode('condition'), [0, 0], { node: 'decide', port });
+      for (const inner of ports)
+        flow = addNode(flow, `${port}_${inner}`, newNode('fail'), [0, 0], { node: port, port: inner });
+    }
+    const places = arrange(flow, () => ({ width: 216, height: 100 }));
+    const down = (ids: string[]) =>
+      ids.toSorted((one, other) => (places[one]?.[1] ?? 0) - (places[other]?.[1] ?? 0));
+    expect(down(['no', 'yes'])).toEqual(['yes', 'no']);
+    const last = ['yes_yes', 'yes_no', 'no_yes', 'no_no'];
+    expect(down(last.toReversed())).toEqual(last);
+  });
+
   it('lays 300 nodes without two over each other, the later ones to the right or in a row below, so that a screen shows all', () => {
     const { flow, places, at } = chain(300);
     const all = Object.values(places);
