@@ -1,4 +1,5 @@
-import type { FlowNode, NodeType, NodeTypes } from '#schemas/flow/document.ts';
+import type { Flow, FlowNode, NodeType, NodeTypes } from '#schemas/flow/document.ts';
+import { portsOf } from '#schemas/flow/nodeTypes.ts';
 import type { NodeView, NodeViews, Spoken } from './nodeView.ts';
 
 const files = import.meta.glob<NodeView<FlowNode>>('./nodes/*.tsx', { eager: true, import: 'view' });
@@ -20,4 +21,16 @@ export function newNode(type: NodeType): FlowNode {
 /** The label of a node's port. */
 export function portLabel(node: FlowNode, port: string, translate: Spoken['translate']): string {
   return viewOf(node).portLabel?.(node, port) ?? translate(`designer.port.${port}`);
+}
+
+/** Where a run went on after a node that has several ports: an arrow and the port's label, otherwise nothing. */
+export function wayTaken(
+  { nodes }: Flow,
+  id: string,
+  port: string | null,
+  translate: Spoken['translate'],
+): string {
+  const node = nodes[id];
+  if (port === null || (node && portsOf(node).length < 2)) return '';
+  return ` → ${node ? portLabel(node, port, translate) : port}`;
 }

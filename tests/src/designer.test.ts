@@ -17,7 +17,7 @@ import {
 import { begin, mostSteps, step } from '#src/features/api_design/document/history.ts';
 import { firstFlow, freeId } from '#src/features/api_design/document/newNode.ts';
 import { whyNot } from '#src/features/api_design/whyNot.ts';
-import { newNode } from '#src/flow/nodeViews.ts';
+import { newNode, wayTaken } from '#src/flow/nodeViews.ts';
 import { typedValue } from '#src/flow/value/choices.ts';
 
 const api = {
@@ -200,6 +200,21 @@ describe('the clipboard', () => {
     expect(second && isEmpty(second)).toBe(true);
     const far = clipOf(other({ edges: [['set1', 'out', 'elsewhere']] }));
     expect(far?.edges).toEqual([]);
+  });
+});
+
+describe('a step of a run', () => {
+  const flow = addNode(firstFlow, 'condition1', newNode('condition'), [0, 0], {
+    node: 'request',
+    port: 'out',
+  });
+  const way = (id: string, port: string | null) => wayTaken(flow, id, port, (key) => `the ${key}`);
+
+  it('names the port that it left by in the words of the page, where there are several', () => {
+    expect(way('condition1', 'yes')).toBe(' → the designer.port.yes');
+    expect(way('request', 'out')).toBe('');
+    expect(way('condition1', null)).toBe('');
+    expect(way('removed', 'yes')).toBe(' → yes');
   });
 });
 

@@ -10,6 +10,7 @@ import type { Json, Row } from '#schemas/resource.ts';
 import { JsonTree } from '../../fields/JsonTree.tsx';
 import { useDesign } from '../../flow/designContext.ts';
 import { nodeName } from '../../flow/nodeName.ts';
+import { wayTaken } from '../../flow/nodeViews.ts';
 import { useWords } from '../../lang.ts';
 import { useRovingFocus } from '../../ui/useRovingFocus.ts';
 import type { Run } from './run/run.ts';
@@ -86,7 +87,7 @@ function Step({ step }: { readonly step: NodeRecord }) {
       <h3>
         {nodeName(flow, node, words)}
         {turns.length > 0 && ` [${turns.map((turn) => turn + 1).join(', ')}]`}
-        <small>{` ${Math.round(ms * 10) / 10} ms${port ? ` → ${port}` : ''}`}</small>
+        <small>{` ${Math.round(ms * 10) / 10} ms${wayTaken(flow, node, port, translate)}`}</small>
       </h3>
       {error && <p role="alert">{words(error)}</p>}
       {sql.map((text) => (

@@ -11,6 +11,7 @@ import type { Row } from '#schemas/resource.ts';
 import { ret } from '#schemas/wire.ts';
 import { useDesign } from '../../../flow/designContext.ts';
 import { nodeName } from '../../../flow/nodeName.ts';
+import { wayTaken } from '../../../flow/nodeViews.ts';
 import { useWords } from '../../../lang.ts';
 import { BusyButton } from '../../../ui/BusyButton.tsx';
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx';
@@ -121,7 +122,7 @@ function Outcome({ run, show }: { readonly run: Run; readonly show: (id: string)
             </button>
             <small>
               {translate('designer.run.ms', { ms: Math.round(ms * 10) / 10 })}
-              {port && ` → ${port}`}
+              {wayTaken(flow, node, port, translate)}
             </small>
             {sql.map((text) => (
               <pre key={text}>{text}</pre>
