@@ -262,6 +262,30 @@ it('brings what a run gave into sight below a long form [state-16]', async () =>
   await expect.poll(top).toBeLessThan(500);
 }, 90_000);
 
+it('brings the form of a node into sight that is clicked below the results of a run', async () => {
+  await drafted('App.Canvas.Form', { flow: flowOf(6) });
+  await node('set2').click();
+  await page.getByRole('button', { name: 'Try it' }).click();
+  const panel = page.getByRole('region', { name: 'Try it' });
+  await panel.getByRole('button', { name: 'Run', exact: true }).click();
+  await panel.getByRole('status').waitFor();
+  const name = page.getByRole('region', { name: 'Node', exact: true }).getByLabel('Node name');
+  const top = async () => (await name.boundingBox())?.y ?? Number.POSITIVE_INFINITY;
+  const bottom = (await page.locator('[data-part="problems"]').boundingBox())?.y ?? 0;
+  await expect.poll(top).toBeGreaterThan(bottom);
+  // The first is chosen already.
+  for (const id of ['set2', 'set3']) {
+    await panel.getByRole('status').scrollIntoViewIfNeeded();
+    await node(id).click();
+    await expect.poll(top).toBeLessThan(bottom);
+  }
+  // A step of the run leads to its node and leaves the results in sight.
+  await panel.getByRole('status').scrollIntoViewIfNeeded();
+  await panel.getByRole('button', { name: 'Set values' }).first().click();
+  await page.locator('.react-flow__node.selected[data-id="set1"]').waitFor();
+  expect(await top()).toBeGreaterThan(bottom);
+}, 90_000);
+
 it('keeps code that was changed by hand while another step is looked at, and saves it [state-13]', async () => {
   const id = await drafted('App.Canvas.Code');
   await tab(/Generate code/).click();

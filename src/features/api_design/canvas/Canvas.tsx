@@ -75,8 +75,13 @@ const Paper = styled('div')(({ theme: { tokens } }) => ({
 
 const nodeTypes = { card: NodeCard, note: NoteCard };
 
+interface CanvasProps {
+  readonly canvas: ReturnType<typeof useCanvas>;
+  readonly onNodeClick?: () => void;
+}
+
 /** Draws the flow: nodes to move, ports to connect, and a reason wherever two do not fit. */
-export function Canvas({ canvas }: { readonly canvas: ReturnType<typeof useCanvas> }) {
+export function Canvas({ canvas, onNodeClick }: CanvasProps) {
   const { nodes, edges, choose, remove: _remove, ...handlers } = canvas;
   const dropping = useDrop(choose);
   // React Flow removes an element from the page later than from its props.
@@ -106,6 +111,7 @@ export function Canvas({ canvas }: { readonly canvas: ReturnType<typeof useCanva
         {...handlers}
         {...connecting}
         {...dropping}
+        {...(onNodeClick && { onNodeClick })}
         colorMode={mode}
         defaultEdgeOptions={edgeOptions}
         ariaLabelConfig={labels}

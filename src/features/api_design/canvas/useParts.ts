@@ -32,7 +32,7 @@ export function useParts(place: RefObject<HTMLElement | null>, chosen: string | 
     (event: KeyboardEvent<HTMLElement>) => {
       const { target, key } = event;
       if (chosen === undefined || !(target instanceof HTMLElement)) return;
-      if (key === 'Enter' && target.matches(cardOf(chosen))) focusIn(partOf(place.current, 'node'));
+      if (key === 'Enter' && target.matches(cardOf(chosen))) focusIn(formIn(place.current));
       // An editor handles Escape itself; after that, Tab leaves it.
       else if (key === 'Escape' && !target.isContentEditable && target.closest('[data-part="node"]'))
         focusCard(place.current, chosen);
@@ -50,6 +50,11 @@ export function focusCard(place: HTMLElement | null, id: string, tries = 20): vo
   // A newly added element cannot take the focus yet.
   written?.focus({ preventScroll: true });
   if (written !== document.activeElement && tries > 0) setTimeout(() => focusCard(place, id, tries - 1), 50);
+}
+
+/** The form of the selected node. */
+export function formIn(place: HTMLElement | null): HTMLElement | null {
+  return partOf(place, 'node');
 }
 
 function toNext(place: HTMLElement | null, chosen: string | undefined, by: 1 | -1): void {

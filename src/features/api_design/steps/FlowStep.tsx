@@ -16,7 +16,7 @@ import { Palette } from '../canvas/Palette.tsx';
 import { Toolbar } from '../canvas/Toolbar.tsx';
 import { useCanvas } from '../canvas/useCanvas.ts';
 import { useCanvasKeys } from '../canvas/useCanvasKeys.ts';
-import { focusCard, useParts } from '../canvas/useParts.ts';
+import { focusCard, formIn, useParts } from '../canvas/useParts.ts';
 import { useSight } from '../canvas/useSight.ts';
 import { type Facts, notePrefix } from '../document/canvasNode.ts';
 import { Inspector } from '../Inspector.tsx';
@@ -135,6 +135,23 @@ function Board({ onRecord, problems, flush }: FlowStepProps) {
   const place = useRef<HTMLDivElement>(null);
   useCanvasKeys(place, new Set(selected), choose, canvas.remove);
   const onKeyDown = useParts(place, only);
+  // The form of a chosen node is below the results of a run, unless it was chosen there.
+  const ofRun = useRef<string>(undefined);
+  const toForm = useCallback(() => {
+    const form = formIn(place.current);
+    if (form?.previousElementSibling) form.scrollIntoView({ block: 'nearest' });
+  }, []);
+  useEffect(() => {
+    if (only && only !== ofRun.current) toForm();
+    ofRun.current = undefined;
+  }, [only, toForm]);
+  const showStep = useCallback(
+    (id: string) => {
+      ofRun.current = id;
+      show(id);
+    },
+    [show],
+  );
   const goTo = useCallback(
     (id: string) => {
       show(id);
@@ -149,10 +166,10 @@ function Board({ onRecord, problems, flush }: FlowStepProps) {
       <Toolbar show={goTo} onNote={onNote} onRun={onRun} isRunning={isRunning} />
       <Middle>
         <Palette from={only} choose={choose} />
-        <Canvas canvas={canvas} />
+        <Canvas canvas={canvas} onNodeClick={toForm} />
         {(only || isRunning) && (
           <Side>
-            {isRunning && <RunPanel {...{ onRecord, flush, run, onRun: setRun, show }} />}
+            {isRunning && <RunPanel {...{ onRecord, flush, run, onRun: setRun, show: showStep }} />}
             {only && !only.startsWith(notePrefix) && <Inspector key={only} id={only} problems={problems} />}
           </Side>
         )}
