@@ -60,8 +60,8 @@ async function byToken({ callers }: Identifying, request: OpenRequest, trail: Tr
   const { caller, uid, valid, expiresAt } = found;
   Object.assign(trail, { caller, uid });
   checkAddress(caller, request);
-  if (!valid || Date.parse(expiresAt) <= Date.now() || caller.auth === 'sign')
-    throw new ApiError(ret.signIn, 'open.token');
+  if (!valid || Date.parse(expiresAt) <= Date.now()) throw new ApiError(ret.signIn, 'open.token');
+  if (caller.auth === 'sign') throw new ApiError(ret.signIn, 'open.auth.sign');
   return { caller };
 }
 
@@ -83,7 +83,7 @@ async function bySignature(
   const signature = secrets
     .map((secret) => signatures[version](texts, secret))
     .find((made, at) => isSameText(sign, made) && secrets[at] !== '');
-  if (!signature || !caller || caller.auth === 'token') {
+  if (!signature || !caller) {
     if (caller && secrets[0] !== '' && caller.auth !== 'token') {
       const signed = signedText(version, maskedTexts(texts));
       parts.noteWrongSignature(caller.app, { service, sign_version: version, signed, ip });
@@ -93,6 +93,8 @@ async function bySignature(
       ...(parts.tellsSigned && { data: { signed: signedText(version, texts) } }),
     });
   }
+  // Only a caller with the secret learns this.
+  if (caller.auth === 'token') throw new ApiError(ret.badInput, 'open.auth.token');
   await refuseReplay(parts.db, caller, { timestamp, nonce, signature });
   trail.uid = /^\d{1,15}$/.test(uid) ? Number(uid) : 0;
   return { caller, signature: { version, names: new Set(Object.keys(fields)) } };

@@ -86,6 +86,7 @@ async function applyToken(
   known?.(caller, Number(uid));
   await forgive(counters, [limit.key]);
   checkState(caller);
+  if (caller.auth === 'sign') throw new ApiError(ret.noPermission, 'open.auth.sign');
   return tokenAnswer(await issueToken(db, caller.app, Number(uid), { isOfFormer: place > 0 }));
 }
 

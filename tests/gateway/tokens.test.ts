@@ -317,9 +317,15 @@ describe('a signed call', () => {
     }
     expect((await call({ access_token: app.token })).ret).toBe(200);
     const other = await open.addApp();
-    expect(await call(sign(other))).toMatchObject({ ret: 400, msg: 'Bad Request: wrong sign' });
+    const refused = { ret: 400, msg: expect.stringContaining('with an access_token only') };
+    for (const way of [sign, sign2]) expect(await call(way(other))).toMatchObject(refused);
+    expect((await call(sign({ ...other, secret: 'x' }))).msg).toBe('Bad Request: wrong sign');
     const only = await open.addApp({ auth: 'sign' });
-    expect((await call({ access_token: only.token })).ret).toBe(406);
+    const signed = expect.stringContaining('signs its calls only');
+    expect(await call({ access_token: only.token })).toMatchObject({ ret: 406, msg: signed });
+    const pair = { app_key: only.key, app_secret: only.secret };
+    expect(await open.call('App.Auth.ApplyToken', pair)).toMatchObject({ ret: 407, msg: signed });
+    expect((await open.call('App.Auth.ApplyToken', { ...pair, app_secret: 'x' })).msg).not.toEqual(signed);
     expect((await call(sign(only))).ret).toBe(200);
   });
   it('is refused when it is late, early, changed, sent twice at once or to two processes (GW-07)', async () => {
