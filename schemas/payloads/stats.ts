@@ -134,6 +134,7 @@ export interface UsageOverview {
     readonly review_status: string;
     /** 0 is no limit. */
     readonly daily_limit: number;
+    /** What counts toward the limit: refused calls do not. */
     readonly calls_today: number;
   }[];
   /** The packages with calls left, the emptiest first. */

@@ -30,6 +30,10 @@ beforeAll(async () => {
   await calls(developer.id, app, 'App.Sky.See', 200, hundred.slice(0, 98));
   await calls(developer.id, app, 'App.Sky.See', 409, [50, 60]);
   await calls(developer.id, app, '', 404, [1]);
+  // As the gateway counts toward the daily limit.
+  await sql`insert into kaifang_system.app_day (app_id, day, calls) values (${app}, ${today}, 98)`.execute(
+    kaifang.app.db,
+  );
   await calls(other.id, foreign, 'App.Sky.Secret', 200, [5, 5, 5]);
 });
 afterAll(() => kaifang.close());
@@ -65,9 +69,11 @@ test('the APIs have their own percentiles, and so has the total', async () => {
   }
 });
 
-test('the overview counts the calls and failures of today', async () => {
+test('the overview counts the calls and failures of today, and of each application what its limit counts', async () => {
   const { calls, failed, apps } = await read<UsageOverview>('GetOverview');
-  expect({ calls, failed, today: apps[0]?.calls_today }).toEqual({ calls: 101, failed: 3, today: 101 });
+  expect({ calls, failed, today: apps[0]?.calls_today }).toEqual({ calls: 101, failed: 3, today: 98 });
+  const record = await kaifang.call('Platform.App.Get', { id: app }, developer.token);
+  expect(record.data['calls_today']).toBe(98);
 });
 
 test('calls are exported by day, API, application and code, with headings in the language of the call', async () => {

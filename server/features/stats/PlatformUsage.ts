@@ -12,6 +12,7 @@ import type { ObjectSchema } from '#schemas/resource.ts';
 import { listOf, value, valuesAnswer } from '../../answers.ts';
 import { type Call, callerOf } from '../../core/call.ts';
 import { type CustomService, noInput } from '../../core/service.ts';
+import { virtuals } from '../../records/computed/virtuals.ts';
 import { getRecord } from '../../records/get.ts';
 import { presentDay } from '../../records/report/presentDay.ts';
 import { exportCalls, exportPort } from './exportStats.ts';
@@ -173,10 +174,7 @@ async function overview(call: Call): Promise<UsageOverview> {
       select coalesce(sum(calls), 0) as calls, coalesce(sum(calls) filter (where ret <> 200), 0) as failed
       from kaifang_system.call_day where day = ${today} and account_id = ${id}`.execute(call.db),
     sql<UsageOverview['apps'][number]>`
-      select id, name, status, review_status, daily_limit, (
-        select coalesce(sum(calls), 0) from kaifang_system.call_day as c
-        where c.day = ${today} and c.app_id = app.id and c.account_id = app.account_id
-      ) as calls_today
+      select id, name, status, review_status, daily_limit, ${virtuals['appCallsToday']} as calls_today
       from app where account_id = ${id} and status <> 'canceled' order by id desc limit ${mostListed}`.execute(
       call.db,
     ),
