@@ -100,6 +100,8 @@ describe('what is wrong with a flow', () => {
     ).toEqual(['a values.v.args.0 argumentType', 'a values.w function', 'a values.x argumentCount']);
     const check: FlowNode = { type: 'condition', match: 'all', rows: [[ref('start.n'), 'eq', lit('x')]] };
     expect(keysOf({ check }, 'start>check')).toEqual(['check rows.0 neverEqual']);
+    const constant: FlowNode = { type: 'condition', match: 'all', rows: [[lit(null), 'eq', lit(null)]] };
+    expect(keysOf({ constant }, 'start>constant')).toEqual(['constant rows.0 constant']);
     expect(keysOf({ all: { type: 'each', list: ref('start.city') } }, 'start>all')).toEqual([
       'all list needsList',
     ]);

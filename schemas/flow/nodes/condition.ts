@@ -51,6 +51,12 @@ export const conditionNode: NodeDefinition<ConditionNode> = {
       },
     },
   },
+  problemTexts: {
+    constant: {
+      zh_cn: '两边都是固定值，结果总是相同；请选一个前面节点的值',
+      en: 'Both sides are fixed values, so the result is always the same; choose a value of an earlier node',
+    },
+  },
   ports: () => ['yes', 'no'],
   values: ({ rows }) =>
     rows.flatMap(([left, , right], at) => [
@@ -75,9 +81,10 @@ export const conditionPhp: NodePhp<ConditionNode> = {
 
 const unary = ['null', 'empty', 'contains', 'starts', 'ends'];
 
-// Comparisons that can never hold, since their sides have different types.
+// Comparisons that always have the same result: of fixed values, as in a new node, or of different types.
 function comparisonProblems({ rows }: ConditionNode, { kindOf, error, warning }: CheckContext): Problem[] {
   return rows.flatMap(([left, operator, right], at) => {
+    if ('lit' in left && 'lit' in right) return [warning(`rows.${at}`, 'constant')];
     if (unary.includes(operator)) return [];
     const a = exactKind(left, kindOf);
     const b = exactKind(right, kindOf);
