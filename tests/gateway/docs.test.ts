@@ -309,6 +309,20 @@ test('the code of an API that takes a file sends one, in each language', () => {
   expect(Object.keys(sends)).toEqual(Object.keys(code));
 });
 
+test('the code of an API that takes two files reads each from its own input', () => {
+  const parameters = ['front', 'back'].map((name) => ({ name, type: 'file', required: true }));
+  const api = { service: 'App.A.B', parameters, returns: [] } as unknown as Published;
+  const code = snippetsOf(api, 'http://h').find(({ language }) => language === 'JavaScript')?.code ?? '';
+  const typed = typeScriptOf({ language: 'JavaScript', code }, api).code;
+  for (const [at, name] of ['front', 'back'].entries()) {
+    const input = `('input[type=file]')[${at}]`;
+    expect(code).toContain(`body.append("${name}", document.querySelectorAll${input}.files[0]);`);
+    expect(typed).toContain(
+      `body.append("${name}", document.querySelectorAll<HTMLInputElement>${input}!.files![0]!);`,
+    );
+  }
+});
+
 describe('docs with a password (DOC-01)', () => {
   const protect = async (password: string) => {
     const { db, keys } = kaifang.app;

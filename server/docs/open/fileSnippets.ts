@@ -10,8 +10,8 @@ export interface Form {
 type Pairs = readonly (readonly [name: string, value: string])[];
 
 const json = (text: string) => JSON.stringify(text);
-const lines = (pairs: Pairs, line: (name: string, value: string) => string) =>
-  pairs.map(([name, value]) => `${line(name, value)}\n`).join('');
+const lines = (pairs: Pairs, line: (name: string, value: string, at: number) => string) =>
+  pairs.map(([name, value], at) => `${line(name, value, at)}\n`).join('');
 
 /** A call with files from the command line. */
 export function curlForm({ url, fields, files }: Form): string {
@@ -30,7 +30,8 @@ export function javaScriptForm({ url, fields, files }: Form): string {
   const body = new FormData();
 ${lines(fields, (name, value) => `  body.append(${json(name)}, ${json(value)});`)}${lines(
   files,
-  (name) => `  body.append(${json(name)}, document.querySelector('input[type=file]').files[0]);`,
+  (name, _file, at) =>
+    `  body.append(${json(name)}, document.querySelectorAll('input[type=file]')[${at}].files[0]);`,
 )}  const response = await fetch(${json(url)}, { method: 'POST', body });
 ${javaScriptAnswer}`;
 }

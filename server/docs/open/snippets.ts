@@ -52,8 +52,8 @@ export function typeScriptOf({ code }: Snippet, { returns }: Published): Snippet
       () => 'const { ret, data, msg } = (await response.json()) as Answer;',
     )
     .replaceAll(
-      `document.querySelector('input[type=file]').files[0]`,
-      `document.querySelector<HTMLInputElement>('input[type=file]')!.files![0]!`,
+      /querySelectorAll(\('input\[type=file\]'\)\[\d\])\.files\[0\]/g,
+      'querySelectorAll<HTMLInputElement>$1!.files![0]!',
     );
   return {
     language: 'TypeScript',
