@@ -175,15 +175,16 @@ it('runs every test case of an API before it is published, however many there ar
 it('lists the applications that call an API or may, for those who may see applications', async () => {
   const { id = 0, service = '' } = await published('App.Gate.Called');
   const [calls, may, was] = [await open.addApp(), await open.addApp(), await open.addApp()];
-  await open.addApp();
+  const refused = await open.addApp();
   await sql`insert into permission_rule (target_type, app_id, service, state)
     values ('app', ${may.id}, ${service}, 'granted')`.execute(kaifang.app.db);
-  const log = (app: number, ago: string) =>
+  const log = (app: number, ago: string, ret = 200) =>
     sql`insert into call_log (service, app_id, pay_type, ret, created_at)
-      values (${service}, ${app}, 'normal', 200, now() - ${ago}::interval)`.execute(kaifang.app.db);
+      values (${service}, ${app}, 'normal', ${ret}, now() - ${ago}::interval)`.execute(kaifang.app.db);
   await log(calls.id, '1 day');
   await log(calls.id, '2 days');
   await log(was.id, '31 days');
+  await log(refused.id, '1 day', 407);
   const { data } = await call('Diff', { id });
   expect(data['callers']).toMatchObject({
     total: 2,

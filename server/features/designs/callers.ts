@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { CallingApp, CallingApps } from '#schemas/payloads/gate.ts';
+import { ret } from '#schemas/wire.ts';
 import { mayCall } from '../../core/access/mayCall.ts';
 import type { Call } from '../../core/call.ts';
 import { mayAppCall } from '../../gateway/permissions.ts';
@@ -9,8 +10,8 @@ const mostShown = 50;
 const patience = 3000;
 
 /**
- * The applications that called an API in the last 30 days or may call it; undefined when counting took too
- * long. Users without access to applications only get the count.
+ * The applications that called an API in the last 30 days or may call it, without calls that had no
+ * permission; undefined when counting took too long. Users without access to applications only get the count.
  */
 export async function callersOf(call: Call, service: string): Promise<CallingApps | undefined> {
   const rows = await inTime(call, async (db) => (await query(service).execute(db)).rows, patience);
@@ -28,6 +29,7 @@ function query(service: string) {
       select app_id, sum(calls)::int as calls, max(day)::timestamp at time zone 'Asia/Shanghai' as since
       from kaifang_system.call_day
       where service = ${service} and day > (now() at time zone 'Asia/Shanghai')::date - 30
+        and ret is distinct from ${ret.noPermission}
       group by app_id),
     told as (
       select app.id, app.name, account.username as owner, coalesce(called.calls, 0) as calls, called.since,
@@ -39,6 +41,7 @@ function query(service: string) {
       order by calls desc, id limit ${mostShown})
     select id, name, owner, calls, permitted, total, (
       select created_at from call_log where app_id = shown.id and service = ${service} and created_at >= since
+        and ret is distinct from ${ret.noPermission}
       order by created_at desc limit 1) as last_call
     from shown order by calls desc, id`;
 }
