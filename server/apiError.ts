@@ -12,6 +12,8 @@ export interface ApiErrorDetail {
   readonly about?: Pick<FieldError, 'field' | 'rule'>;
   /** The violated rules behind `errors`, so that they can be rendered in another language later. */
   readonly faults?: readonly Fault[];
+  /** Names a text in `i18n` below `refusal` that explains the error; sent as `data.reason`. */
+  readonly reason?: string;
   /** The requested language, where the request could not be parsed completely. */
   readonly lang?: Lang | undefined;
   /** Further data of the response, such as the current record. */
@@ -53,6 +55,15 @@ function isWords(value: unknown): value is Words {
 /** A rejection of invalid input that names the fields. */
 export function badInput(errors: readonly FieldError[], faults?: readonly Fault[]): ApiError {
   return new ApiError(codes.badInput, 'badInput', { errors, ...(faults && { faults }) });
+}
+
+/**
+ * A rejection of a request that cannot be read.
+ * @param reason names the explanation in `i18n` below `refusal.unreadable`.
+ * @param values for the placeholders of the explanation.
+ */
+export function unreadableBody(reason: string, values?: Readonly<Record<string, number>>): ApiError {
+  return new ApiError(codes.badInput, 'body', { reason: `unreadable.${reason}`, ...(values && { values }) });
 }
 
 /** An error for a record that does not exist or that the caller may not see. */

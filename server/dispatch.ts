@@ -12,7 +12,7 @@ import {
 import type { FieldError } from '#schemas/explain.ts';
 import type { Lang, ObjectSchema, Row } from '#schemas/resource.ts';
 import { ret } from '#schemas/wire.ts';
-import { ApiError } from './apiError.ts';
+import { ApiError, unreadableBody } from './apiError.ts';
 import { assertNotImpersonating } from './core/access/assertNotImpersonating.ts';
 import type { App } from './core/app.ts';
 import type { Call } from './core/call.ts';
@@ -115,7 +115,7 @@ export function createAdmit(app: App): (request: Request) => Promise<void> {
     const service = app.services.get(request.service);
     if (!service) throw new ApiError(ret.notFound, 'service');
     const call = makeCall(app, service, request, await findSession(app, request.fields['access_token']));
-    if (service.file === undefined) throw new ApiError(ret.badInput, 'unreadable.file');
+    if (service.file === undefined) throw unreadableBody('file');
     await pass(service, call);
   };
 }
@@ -131,7 +131,7 @@ async function pass(service: Service, call: Call): Promise<void> {
 
 async function serve(service: Service, call: Call, fields: Request['fields'], request: Request) {
   await call.app.gate.pass(service, call.caller);
-  if (call.upload && service.file === undefined) throw new ApiError(ret.badInput, 'unreadable.file');
+  if (call.upload && service.file === undefined) throw unreadableBody('file');
   const input = readInput(service, withoutUnreadKey(service, fields), request, call);
   refuseInSimulation(service, input, call);
   if (call.caller) call.app.visits.note(call.caller, service);

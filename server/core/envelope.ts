@@ -48,10 +48,13 @@ function refusalEnvelope(
   { ret: code, key, detail }: ApiError,
   { texts, lang }: DatabaseErrorWords,
 ): Envelope {
-  const msg = say(texts, `refusal.${key}`, valuesIn(detail.values, lang));
+  const sayKey = (one: string) => say(texts, `refusal.${one}`, valuesIn(detail.values, lang));
+  const msg = sayKey(key);
   const errors = detail.errors ?? (detail.about && [{ ...detail.about, message: msg }]);
   const only = errors?.length === 1 ? errors[0]?.message : undefined;
-  return { ret: code, data: { ...(errors && { errors }), ...detail.data }, msg: only ?? msg };
+  const reason = detail.reason && sayKey(detail.reason);
+  const data = { ...(errors && { errors }), ...(reason && { reason }), ...detail.data };
+  return { ret: code, data, msg: only ?? msg };
 }
 
 // PostgreSQL found a corrupted page or index: a retry does not help.

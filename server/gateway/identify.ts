@@ -61,7 +61,7 @@ async function byToken({ callers }: Identifying, request: OpenRequest, trail: Tr
   Object.assign(trail, { caller, uid });
   checkAddress(caller, request);
   if (!valid || Date.parse(expiresAt) <= Date.now()) throw new ApiError(ret.signIn, 'open.token');
-  if (caller.auth === 'sign') throw new ApiError(ret.signIn, 'open.auth.sign');
+  if (caller.auth === 'sign') throw new ApiError(ret.signIn, 'open.token', { reason: 'open.auth.sign' });
   return { caller };
 }
 

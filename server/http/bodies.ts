@@ -1,7 +1,7 @@
 import { cutAt } from '#schemas/text/cutAt.ts';
 import { doubledName } from '#schemas/text/doubledName.ts';
 import { ret } from '#schemas/wire.ts';
-import { ApiError } from '../apiError.ts';
+import { ApiError, unreadableBody } from '../apiError.ts';
 
 /** The maximum number of fields in a body. */
 export const mostFields = 1000;
@@ -16,7 +16,7 @@ export function readText(bytes: Buffer): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {
-    throw new ApiError(ret.badInput, 'unreadable.utf8');
+    throw unreadableBody('utf8');
   }
 }
 
@@ -74,7 +74,7 @@ export function assertNoDuplicates(json: string): void {
 /** The ApiError for more fields, or longer names, than a request may have. */
 export function tooManyFields(): ApiError {
   const values = { most: mostFields, longest: longestName };
-  return new ApiError(ret.badInput, 'unreadable.fields', { values });
+  return unreadableBody('fields', values);
 }
 
 /** The ApiError for conflicting duplicates. */
@@ -87,6 +87,6 @@ function decode(text: string): string {
   try {
     return decodeURIComponent(text.split('+').join(' '));
   } catch {
-    throw new ApiError(ret.badInput, 'unreadable.utf8');
+    throw unreadableBody('utf8');
   }
 }

@@ -1,5 +1,5 @@
 import { ret } from '#schemas/wire.ts';
-import { ApiError } from '../apiError.ts';
+import { ApiError, unreadableBody } from '../apiError.ts';
 
 /** A request parsing error as the server throws it. */
 export type RequestError = Error & { readonly statusCode?: number };
@@ -17,6 +17,6 @@ export function statusOf(error: RequestError, method = 'POST'): number {
 export function refusalOf(error: RequestError): Error {
   const { statusCode: code = 500 } = error;
   if (error instanceof ApiError || code >= 500) return error;
-  const keys: Readonly<Record<number, string>> = { 413: 'tooLarge', 415: 'unreadable.type' };
-  return new ApiError(ret.badInput, keys[code] ?? 'body');
+  if (code === 415) return unreadableBody('type');
+  return new ApiError(ret.badInput, code === 413 ? 'tooLarge' : 'body');
 }

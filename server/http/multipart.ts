@@ -3,7 +3,7 @@ import type { MultipartFile, MultipartValue } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
 import { fileNameIn } from '#schemas/text/fileNameIn.ts';
 import { ret } from '#schemas/wire.ts';
-import { ApiError, inLanguage } from '../apiError.ts';
+import { ApiError, inLanguage, unreadableBody } from '../apiError.ts';
 import type { Upload } from '../core/service.ts';
 import { Pieces } from '../platform/memory/pieces.ts';
 import { isDiskFull, spool } from '../platform/memory/spool.ts';
@@ -63,7 +63,7 @@ export async function readMultipart(
     }
   } catch (error) {
     if (isDiskFull(error)) throw inLanguage(new ApiError(ret.failed, 'diskFull'), fields['lang']);
-    throw inLanguage(error instanceof ApiError ? error : unreadable(error, mostFiles), fields['lang']);
+    throw inLanguage(error instanceof ApiError ? error : unreadableParts(error, mostFiles), fields['lang']);
   } finally {
     headers.stop();
   }
@@ -76,15 +76,17 @@ export async function readMultipart(
  */
 export function fieldsFirst(error: unknown, fields: Body['fields']): unknown {
   const isUnnamed = error instanceof ApiError && error.ret === ret.signIn && !fields['access_token'];
-  return isUnnamed ? new ApiError(ret.signIn, 'unreadable.order', error.detail) : error;
+  return isUnnamed
+    ? new ApiError(error.ret, error.key, { ...error.detail, reason: 'unreadable.order' })
+    : error;
 }
 
 // The parser rejects more parts than its limits with status 413.
-function unreadable(error: unknown, files: number): ApiError {
+function unreadableParts(error: unknown, files: number): ApiError {
   const values = { fields: mostTexts, files };
   return (error as { statusCode?: number }).statusCode === 413
-    ? new ApiError(ret.badInput, 'unreadable.parts', { values })
-    : new ApiError(ret.badInput, 'unreadable.multipart');
+    ? unreadableBody('parts', values)
+    : unreadableBody('multipart');
 }
 
 function isTooLong({ headers }: FastifyRequest): boolean {
@@ -105,7 +107,7 @@ function nameOf({ filename }: { readonly filename?: string }, headers: FileHeade
 function readValue({ value, valueTruncated, fieldnameTruncated }: MultipartValue): string {
   const text = String(value);
   if (valueTruncated || fieldnameTruncated) throw new ApiError(ret.badInput, 'tooLarge');
-  if (text.includes('\ufffd')) throw new ApiError(ret.badInput, 'unreadable.utf8');
+  if (text.includes('\ufffd')) throw unreadableBody('utf8');
   return text;
 }
 

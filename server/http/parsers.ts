@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { isExcessive, parseJson } from '#schemas/decode.ts';
 import { exactNumbers, inexactFields } from '#schemas/flow/values/exactNumbers.ts';
 import { ret } from '#schemas/wire.ts';
-import { ApiError, inLanguage } from '../apiError.ts';
+import { ApiError, inLanguage, unreadableBody } from '../apiError.ts';
 import { assertNoDuplicates, longestName, mostFields, readForm, readText, tooManyFields } from './bodies.ts';
 import { receiveBody } from './receiveBody.ts';
 
@@ -52,7 +52,7 @@ const saysLanguage = /(?:^|&)lang=(en|zh_cn)(?:&|$)|"lang"\s*:\s*"(en|zh_cn)"/;
 // Bytes in another charset may be valid UTF-8 with a different meaning.
 function textOf({ headers }: FastifyRequest, body: Buffer): string {
   const charset = /charset\s*=\s*"?([^\s";]+)/i.exec(headers['content-type'] ?? '')?.[1] ?? 'utf-8';
-  if (!/^utf-?8$/i.test(charset)) throw new ApiError(ret.badInput, 'unreadable.utf8');
+  if (!/^utf-?8$/i.test(charset)) throw unreadableBody('utf8');
   return readText(body);
 }
 
@@ -62,8 +62,7 @@ export const openUrls = ['/api/app.php', '/api/app.php/', '/'] as const;
 function readJsonObject(text: string, isOpen: boolean): Readonly<Record<string, unknown>> {
   if (isExcessive(text)) throw new ApiError(ret.badInput, 'excess');
   const plain = text === '' ? {} : parseJson(text);
-  if (typeof plain !== 'object' || plain === null || Array.isArray(plain))
-    throw new ApiError(ret.badInput, 'unreadable.json');
+  if (typeof plain !== 'object' || plain === null || Array.isArray(plain)) throw unreadableBody('json');
   assertNoDuplicates(text);
   const exact = isOpen ? exactNumbers(text) : text;
   const value = exact === text ? plain : (JSON.parse(exact) as object);

@@ -322,7 +322,7 @@ describe('a signed call', () => {
     expect((await call(sign({ ...other, secret: 'x' }))).msg).toBe('Bad Request: wrong sign');
     const only = await open.addApp({ auth: 'sign' });
     const signed = expect.stringContaining('signs its calls only');
-    expect(await call({ access_token: only.token })).toMatchObject({ ret: 406, msg: signed });
+    expect(await call({ access_token: only.token })).toMatchObject({ ret: 406, data: { reason: signed } });
     const pair = { app_key: only.key, app_secret: only.secret };
     expect(await open.call('App.Auth.ApplyToken', pair)).toMatchObject({ ret: 407, msg: signed });
     expect((await open.call('App.Auth.ApplyToken', { ...pair, app_secret: 'x' })).msg).not.toEqual(signed);
