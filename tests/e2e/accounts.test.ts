@@ -160,14 +160,20 @@ describe.each(['zh_cn', 'en'] as const)('accounts in %s', (lang) => {
     await submit.click();
     await expect.poll(() => faultOf(box(say.fields.tel))).not.toBe('');
     await box(say.fields.tel).fill('');
+    // A field that is chosen no longer stays so, whatever was typed in it.
+    const email = form.getByRole('checkbox', { name: say.fields.email });
+    await email.check();
+    await box(say.fields.email).fill('shared@example.com');
+    await email.uncheck();
     await box(say.fields.nickname).fill('大家');
+    expect(await email.isChecked()).toBe(false);
     await submit.click();
     await expect.poll(() => page.getByRole('cell', { name: '大家' }).count()).toBe(2);
     const { data } = await call('Admin.User.GetAllMembers', { q: `bulk_${lang}` });
-    expect((data['items'] as Row[]).map(({ nickname, tel }) => [nickname, tel])).toEqual([
-      [null, '13800138003'],
-      ['大家', null],
-      ['大家', null],
+    expect((data['items'] as Row[]).map(({ nickname, tel, email }) => [nickname, tel, email])).toEqual([
+      [null, '13800138003', null],
+      ['大家', null, null],
+      ['大家', null, null],
     ]);
   });
 

@@ -1,5 +1,5 @@
 import { styled } from '@mui/material/styles';
-import { useMemo, useState } from 'react';
+import { useMemo, useRef, useState } from 'react';
 import { useDataProvider, useTranslate } from 'react-admin';
 import { changedFields } from '#providers/changes.ts';
 import type { KaifangDataProvider } from '#providers/kaifangDataProvider.ts';
@@ -41,6 +41,7 @@ export function EditManyDialog({ resource, task, onDone, onClose }: EditManyDial
   const offered = useOffered(common, noRecord);
   const begun = useMemo(() => newValues(common), [common]);
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
+  const typed = useRef(begun);
   const schema = useMemo(() => only(offered, chosen), [offered, chosen]);
   const unready = all && !matching.total ? matching.text : undefined;
   const submit = async (values: Row) => {
@@ -67,10 +68,12 @@ export function EditManyDialog({ resource, task, onDone, onClose }: EditManyDial
       autoFocus={false}
       submitLabel={deed}
       withheld={chosen.size === 0 ? translate('list.editManyNone') : unready}
-      // A restored draft has fields that were chosen.
+      // A restored draft has fields that were chosen. The form keeps the value of one that no longer is.
       onChange={(values) => {
-        const typed = Object.keys(changedFields(values, begun)).filter((name) => name in common.properties);
-        setChosen((now) => (typed.every((name) => now.has(name)) ? now : new Set([...now, ...typed])));
+        const changed = Object.keys(changedFields(values, typed.current));
+        const names = changed.filter((name) => name in common.properties);
+        typed.current = values;
+        setChosen((now) => (names.every((name) => now.has(name)) ? now : new Set([...now, ...names])));
       }}
       onSubmit={submit}
       onClose={onClose}
