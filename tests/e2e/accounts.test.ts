@@ -177,6 +177,26 @@ describe.each(['zh_cn', 'en'] as const)('accounts in %s', (lang) => {
     ]);
   });
 
+  it('a draft of a change of many chooses its fields until it is discarded', async () => {
+    const path = `/user/list?filter=${encodeURIComponent(JSON.stringify({ q: `bulk_${lang}` }))}`;
+    const form = page.getByRole('dialog');
+    const nickname = form.getByRole('checkbox', { name: say.fields.nickname });
+    const change = async () => {
+      await row(`bulk_${lang}_1`).getByRole('checkbox').check();
+      await page.getByRole('toolbar').getByRole('button', { name: say.editSelected }).click();
+    };
+    await visit(page, path);
+    await change();
+    await nickname.check();
+    await form.getByRole('textbox', { name: say.fields.nickname }).fill('大家好');
+    await page.reload();
+    await change();
+    await expect.poll(() => nickname.isChecked()).toBe(true);
+    await form.getByRole('button', { name: say.discard }).click();
+    expect(await nickname.isChecked()).toBe(false);
+    await form.getByRole('button', { name: say.cancel }).click();
+  });
+
   it('a name that is taken is shown at its field, and what was typed stays', async () => {
     await addMember(`Taken_${lang}`);
     await visit(page, '/user/add');

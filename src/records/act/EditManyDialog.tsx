@@ -73,6 +73,8 @@ export function EditManyDialog({ resource, task, onDone, onClose }: EditManyDial
         const changed = Object.keys(changedFields(values, typed.current));
         const names = changed.filter((name) => name in common.properties);
         typed.current = values;
+        // A discarded draft takes its fields with it.
+        if (values === begun) return setChosen(new Set());
         setChosen((now) => (names.every((name) => now.has(name)) ? now : new Set([...now, ...names])));
       }}
       onSubmit={submit}
