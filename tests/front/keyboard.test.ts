@@ -224,6 +224,15 @@ describe('a form', () => {
     expect(covered).toEqual([]);
   });
 
+  it('keeps the focus when a choice brings another field', async () => {
+    await goTo(page, '/platmanage/notice/add');
+    const choice = page.getByRole('combobox', { name: /^Recipients/ });
+    await take(choice);
+    await take(page.getByRole('option', { name: 'Specific accounts' }), { key: 'ArrowDown', most: 6 });
+    await page.getByRole('combobox', { name: /^Accounts/ }).waitFor();
+    expect(await isAt(choice)).toBe(true);
+  });
+
   it('lists the key that saves it, and is saved from the palette', async () => {
     await page.getByRole('link', { name: 'Edit keys.10', exact: true }).click();
     await page.locator('#main h1', { hasText: 'Edit keys.10' }).waitFor();

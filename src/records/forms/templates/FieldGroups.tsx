@@ -16,15 +16,16 @@ import { PickBox } from './PickBox.tsx';
 export function FieldGroups(props: ObjectFieldTemplateProps) {
   const { properties, schema, uiSchema = {}, readonly = false } = props;
   const drawn = properties.map(({ name }) => name).filter((name) => !isClosed(schema.properties?.[name]));
+  // A group stays the same one when a field of it comes or goes, so that the others keep what is typed, and the focus.
   const groups = ((uiSchema['ui:groups'] as readonly DrawnGroup[] | undefined) ?? [{ fields: drawn }])
-    .map((group) => ({ ...group, fields: group.fields.filter((name) => drawn.includes(name)) }))
+    .map((group, at) => ({ ...group, at, fields: group.fields.filter((name) => drawn.includes(name)) }))
     .filter(({ fields }) => fields.length > 0);
   const contentOf = (name: string) => properties.find((property) => property.name === name)?.content;
   return (
     <Groups>
       {groups.map((group) => (
         <GroupOfFields
-          key={group.fields.join()}
+          key={group.at}
           label={group.label}
           isBroad={group.fields.some((name) => typeOf(uiSchema[name])?.formField === 'rows')}
         >
