@@ -122,3 +122,14 @@ it('(FE-04) what names a field is shown there, and in the dialog as well [error-
   expect(await fieldOf(page, 'Value').inputValue()).toBe('two');
   expect(await fieldOf(page, 'Value').evaluate((field) => field === document.activeElement)).toBe(true);
 });
+
+it('what a field cannot read is shown after the click that leaves it, which meets what it was aimed at', async () => {
+  page = await tab.at('/platmanage/scheduledtask/add');
+  await page.locator('#main form .cm-content').click();
+  await page.keyboard.type('{odd');
+  const enabled = page.getByRole('switch');
+  const before = await enabled.isChecked();
+  await enabled.click();
+  await page.getByRole('alert').getByText('Not valid JSON').waitFor();
+  expect(await enabled.isChecked()).toBe(!before);
+});

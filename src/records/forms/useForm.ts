@@ -8,6 +8,7 @@ import type { SchemaFormProps } from './formProps.ts';
 import { jumpTo } from './jumpTo.ts';
 import { reopened } from './rules/reopened.ts';
 import { useRules } from './rules/useRules.ts';
+import { useAfterPress } from './useAfterPress.ts';
 import type { Drawing } from './useDrawing.ts';
 import { type FormErrors, useFormErrors } from './useFormErrors.ts';
 import { usePendingUploads } from './usePendingUploads.ts';
@@ -66,6 +67,7 @@ function useContextOf(
 ): FormContext {
   // A form starts with one record and keeps it.
   const [atFirst] = useState(kept ?? []);
+  const afterPress = useAfterPress();
   const latest = useRef({ ...told, fill, values });
   useEffect(() => {
     latest.current = { ...told, fill, values };
@@ -76,10 +78,10 @@ function useContextOf(
       kept: atFirst,
       report: (field, fault) => latest.current.report(field, fault),
       hold,
-      leave: (field) => latest.current.left(field),
+      leave: (field) => afterPress(() => latest.current.left(field)),
       fill: (values) => latest.current.fill(values),
       values: () => latest.current.values(),
     }),
-    [purpose, atFirst, hold],
+    [purpose, atFirst, hold, afterPress],
   );
 }
