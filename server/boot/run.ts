@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import { ApiError } from '../apiError.ts';
 import type { Screens } from './build.mjs';
 import { createLog } from './createLog.ts';
-import { isForeseen } from './foreseen.ts';
+import { isForeseen, isSystemRefusal } from './foreseen.ts';
 import { start } from './start.ts';
 
 const longest = 20_000;
@@ -35,7 +35,7 @@ export async function run(examined: string, screens: Promise<Screens> | null): P
     if (isForeseen(error)) console.error(error.message);
     else {
       console.error(`Kaifang cannot start: ${(error as Error).message}`);
-      createLog('fatal').fatal({ err: error }, 'Kaifang cannot start');
+      if (!isSystemRefusal(error)) createLog('fatal').fatal({ err: error }, 'Kaifang cannot start');
     }
     process.exit(1);
   }

@@ -4,6 +4,7 @@ import { keysFolder } from './local/keysFolder.ts';
 import { openRsaKey } from './local/rsaKey.ts';
 import { secretFile } from './local/secretFile.ts';
 import { UnreadableSecret } from './local/unreadableSecret.ts';
+import { StartError } from './startError.ts';
 
 /** The keys of one installation. */
 export type Keys = {
@@ -42,7 +43,7 @@ export function openKeys(dataDir: string): Keys {
   const path = join(keysFolder(dataDir), 'master.key');
   const master = secretFile(path, () => randomBytes(LENGTH));
   if (master.length !== LENGTH) {
-    throw new Error(
+    throw new StartError(
       `${path} is damaged: it has ${master.length} bytes instead of ${LENGTH}; restore it from a backup, ` +
         'since the secrets in the database can be read with no other',
     );

@@ -1,4 +1,6 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { once } from 'node:events';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
@@ -182,6 +184,33 @@ describe('several processes on one database server', () => {
     const elsewhere = mkdtempSync(join(tmpdir(), 'kaifang-start-'));
     await expect(start({ dataDir: elsewhere })).rejects.toThrow(/DATA_DIR has other keys than this database/);
     rmSync(elsewhere, { recursive: true });
+  });
+});
+
+describe('a start that is refused for a reason that its message names prints no stack', () => {
+  test('where a key is damaged', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'kaifang-start-'));
+    mkdirSync(join(folder, 'keys'), { mode: 0o700 });
+    writeFileSync(join(folder, 'keys', 'master.key'), 'short');
+    await expect(start({ dataDir: folder })).rejects.toThrow(
+      /ended \(1\):\n\S+\/keys\/master\.key is damaged: it has 5 bytes instead of 32; restore it from a backup[^\n]*\n$/,
+    );
+    rmSync(folder, { recursive: true });
+  });
+
+  test('where another program listens', async () => {
+    const other = createServer().listen(0, '127.0.0.1');
+    await once(other, 'listening');
+    const { port } = other.address() as AddressInfo;
+    const fresh = await freshDatabase();
+    const env = { DATABASE_URL: databaseUrl(fresh.connection), PORT: String(port), LOG_LEVEL: 'error' };
+    const refused = await start({ env, dataDir: join(dataDir, 'taken') }).catch(String);
+    other.close();
+    await fresh.drop();
+    expect(refused).toMatch(
+      /\nKaifang cannot start: listen EADDRINUSE: address already in use 127\.0\.0\.1:\d+\n$/,
+    );
+    expect(refused).not.toContain('"stack"');
   });
 });
 

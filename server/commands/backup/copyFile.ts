@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { mkdir, open } from 'node:fs/promises';
 import { dirname } from 'node:path';
+import { namePath } from '../../platform/local/namePath.ts';
 
 /** The state of a file when it was copied. */
 export interface CopiedFile {
@@ -21,14 +22,15 @@ export async function copyFile(from: string, to: string, durable = true): Promis
       const buffer = Buffer.alloc(chunk);
       let bytes = 0;
       for (;;) {
-        const { bytesRead } = await source.read(buffer, 0, chunk, bytes);
+        const { bytesRead } = await source.read(buffer, 0, chunk, bytes).catch(namePath(from));
         if (bytesRead === 0) break;
         const part = buffer.subarray(0, bytesRead);
         hash.update(part);
-        await target.write(part, 0, bytesRead, bytes);
+        // Unlike `write`, it goes on after a part when the disk is nearly full.
+        await target.writeFile(part).catch(namePath(to));
         bytes += bytesRead;
       }
-      if (durable) await target.sync();
+      if (durable) await target.sync().catch(namePath(to));
       return { bytes, sha256: hash.digest('hex') };
     } finally {
       await target.close();

@@ -1,5 +1,7 @@
-import { mkdirSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { namePath } from '../../platform/local/namePath.ts';
 import { type CopiedFile, copyFile } from './copyFile.ts';
 import { type Manifest, manifestName } from './manifest.ts';
 
@@ -14,7 +16,7 @@ export interface Draft {
   makeFolder(name: string): void;
   /** Copies the content of a folder that the backup does not have yet. */
   copyAll(from: string, name: string): Promise<void>;
-  finish(facts: Omit<Manifest, 'format' | 'folders' | 'files'>): Manifest;
+  finish(facts: Omit<Manifest, 'format' | 'folders' | 'files'>): Promise<Manifest>;
   discard(): void;
 }
 
@@ -57,13 +59,15 @@ export function beginDraft(target: string, tell: (bytes: number) => void): Draft
     copyAll,
     write: async (name, text) => {
       const draft = join(folder, `${name}.draft`);
-      writeFileSync(draft, text, { mode: 0o600 });
+      await writeFile(draft, text, { mode: 0o600 }).catch(namePath(draft));
       await copy(draft, name);
       rmSync(draft);
     },
-    finish: (facts) => {
+    finish: async (facts) => {
       const manifest = { format: 1, ...facts, folders, files } as const;
-      writeFileSync(join(folder, manifestName), JSON.stringify(manifest), { mode: 0o600, flush: true });
+      const path = join(folder, manifestName);
+      const options = { mode: 0o600, flush: true };
+      await writeFile(path, JSON.stringify(manifest), options).catch(namePath(path));
       renameSync(folder, target);
       return manifest;
     },

@@ -30,7 +30,7 @@ export async function makeBackup(
       await uploads();
       await draft.copyAll(join(dataDir, 'keys'), 'keys');
       const ended = new Date().toISOString();
-      return draft.finish({ begun, ended, postgres: '18', machine: thisMachine, damaged });
+      return await draft.finish({ begun, ended, postgres: '18', machine: thisMachine, damaged });
     } catch (error) {
       draft.discard();
       throw error;

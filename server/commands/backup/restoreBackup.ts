@@ -8,6 +8,7 @@ import { unfinishedRestore } from '../../platform/local/assertRestoreFinished.ts
 import { dataFolder } from '../../platform/local/dataFolder.ts';
 import { keysFolder } from '../../platform/local/keysFolder.ts';
 import { acquireLock } from '../../platform/local/lock.ts';
+import { namePath } from '../../platform/local/namePath.ts';
 import { copyFile } from './copyFile.ts';
 import { type Manifest, readManifest } from './manifest.ts';
 
@@ -89,8 +90,9 @@ function handOver(path: string, uid: number, gid: number): void {
 async function compareFiles(folder: string, { files }: Manifest): Promise<void> {
   for (const [name, { sha256 }] of Object.entries(files)) {
     const hash = createHash('sha256');
-    await pipeline(createReadStream(join(folder, name)), hash).catch((error) => {
-      if (error.code !== 'ENOENT') throw error;
+    const path = join(folder, name);
+    await pipeline(createReadStream(path), hash).catch((error) => {
+      if (error.code !== 'ENOENT') namePath(path)(error);
       const key = name.startsWith('keys/') ? ', and without it no secret can be read' : '';
       throw new BackupError(`${name} is missing in ${folder}${key}`);
     });

@@ -1,4 +1,5 @@
 import { readFileSync, statSync } from 'node:fs';
+import { StartError } from '../startError.ts';
 
 /** An account of the operating system. */
 export type Account = { readonly uid: number; readonly gid: number };
@@ -14,7 +15,7 @@ export function databaseAccount(cluster: string): Account | null {
   if (owner && owner.uid !== 0) return { uid: owner.uid, gid: owner.gid };
   const found = named('postgres') ?? named('nobody');
   if (found) return found;
-  throw new Error(
+  throw new StartError(
     'The embedded PostgreSQL does not run as root, and there is no account "postgres" or "nobody" ' +
       'to run it under; start Kaifang as an ordinary user, or set DATABASE_URL',
   );

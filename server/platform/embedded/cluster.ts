@@ -11,6 +11,7 @@ import {
 } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { promisify } from 'node:util';
+import { StartError } from '../startError.ts';
 import { childEnvironment } from './childEnvironment.ts';
 import type { Place } from './place.ts';
 import type { Binaries } from './prepare.ts';
@@ -61,7 +62,7 @@ function isComplete(cluster: string): boolean {
 function checkVersion(cluster: string): void {
   const found = readFileSync(join(cluster, 'PG_VERSION'), 'utf8').trim();
   if (found === MAJOR) return;
-  throw new Error(
+  throw new StartError(
     `${cluster} was made by PostgreSQL ${found}, and this Kaifang brings PostgreSQL ${MAJOR}, ` +
       'which cannot read it; use the earlier Kaifang to move the data out',
   );
@@ -73,7 +74,7 @@ function setAside(cluster: string): void {
   const base = join(cluster, 'base');
   const databases = existsSync(base) ? readdirSync(base).map(Number) : [];
   if (databases.some((id) => id >= FIRST_OWN_DATABASE)) {
-    throw new Error(`${cluster} is damaged (global/pg_control is missing); restore it from a backup`);
+    throw new StartError(`${cluster} is damaged (global/pg_control is missing); restore it from a backup`);
   }
   renameSync(cluster, `${cluster}.broken-${Date.now()}`);
 }
@@ -94,7 +95,7 @@ async function runInitdb({ binaries, account, durable }: ClusterPlan, folder: st
     await promisify(execFile)(binaries.initdb, options, { ...account, cwd: '/', env: childEnvironment() });
   } catch (error) {
     const said = (error as { stderr?: string }).stderr?.trim() || String(error);
-    throw new Error(`PostgreSQL could not make its cluster in ${folder}: ${said}`);
+    throw new StartError(`PostgreSQL could not make its cluster in ${folder}: ${said}`);
   }
 }
 

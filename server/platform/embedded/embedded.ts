@@ -4,6 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { assertRestoreFinished } from '../local/assertRestoreFinished.ts';
 import { dataFolder } from '../local/dataFolder.ts';
 import { processStart } from '../local/processStart.ts';
+import { StartError } from '../startError.ts';
 import { type Address, chooseAddress } from './address.ts';
 import { type ClusterPlan, ensureCluster } from './cluster.ts';
 import { clusterProcesses } from './clusterProcesses.ts';
@@ -121,7 +122,7 @@ function relaunch(plan: ClusterPlan, folder: string, address: Address): Promise<
 export function platformPackage(platform: string = process.platform, arch: string = process.arch): string {
   const machine = `${platform}-${arch}`;
   if (!OFFERED.includes(machine)) {
-    throw new Error(
+    throw new StartError(
       `There is no embedded PostgreSQL for ${machine} (only for ${OFFERED.join(', ')}); ` +
         'set DATABASE_URL to a PostgreSQL server of yours',
     );
@@ -131,7 +132,7 @@ export function platformPackage(platform: string = process.platform, arch: strin
     const entry = createRequire(import.meta.url).resolve(name);
     return join(dirname(entry), '..');
   } catch {
-    throw new Error(
+    throw new StartError(
       `The optional package ${name} is not installed (was npm told to omit optional packages, ` +
         'or node_modules copied from another machine?); run npm install, ' +
         'or set DATABASE_URL to a PostgreSQL server of yours',

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { closeSync, mkdirSync, openSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { StartError } from '../startError.ts';
 import type { Address } from './address.ts';
 import { childEnvironment } from './childEnvironment.ts';
 import type { ClusterPlan } from './cluster.ts';
@@ -63,7 +64,9 @@ export async function launch(plan: ClusterPlan, dataDir: string, address: Addres
   // A hanging process would block the next attempt.
   if (!ended) child.kill('SIGQUIT');
   const words = failure ?? readFileSync(log.path).subarray(begin).toString('utf8').slice(-2000).trim();
-  throw new Error(`The embedded PostgreSQL did not start on ${plan.cluster}: ${words} (log: ${log.path})`);
+  throw new StartError(
+    `The embedded PostgreSQL did not start on ${plan.cluster}: ${words} (log: ${log.path})`,
+  );
 }
 
 function argumentsFor({ cluster, durable }: ClusterPlan, { host, port }: Address): string[] {

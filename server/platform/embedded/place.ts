@@ -11,6 +11,7 @@ import {
   symlinkSync,
 } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { StartError } from '../startError.ts';
 import { type Account, databaseAccount } from './account.ts';
 import { canEnter } from './canEnter.ts';
 
@@ -32,7 +33,7 @@ export function choosePlace(dataDir: string, systemDir: string): Place {
   if (target) return { cluster: target, account };
   if (openTo(dataDir, account)) return { cluster: here, account };
   if (existsSync(here)) {
-    throw new Error(
+    throw new StartError(
       `Account ${account.uid} owns the database in ${here} but cannot get there; ` +
         'open the folders above it (chmod o+x), or start Kaifang as that account',
     );
@@ -43,7 +44,7 @@ export function choosePlace(dataDir: string, systemDir: string): Place {
 function own(cluster: string): string {
   const owner = statSync(cluster, { throwIfNoEntry: false })?.uid;
   if (owner === undefined || process.platform === 'win32' || owner === process.getuid?.()) return cluster;
-  throw new Error(
+  throw new StartError(
     `The database in ${cluster} belongs to account ${owner}; start Kaifang as that account, ` +
       'or as root if root made it',
   );

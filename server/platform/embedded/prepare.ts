@@ -10,6 +10,7 @@ import {
   rmSync,
 } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { StartError } from '../startError.ts';
 import type { Account } from './account.ts';
 import { completePackage } from './complete.ts';
 
@@ -28,7 +29,7 @@ export function prepareBinaries(source: string, account: Account | null, copyDir
   if (!existsSync(copy)) copyPackage(source, copy);
   const failure = attempt(copy, account);
   if (!failure) return programs(copy);
-  throw new Error(
+  throw new StartError(
     `The embedded PostgreSQL does not run on this machine (${inPlace}; from its copy ${copy}: ${failure}); ` +
       'set DATABASE_URL to a PostgreSQL server of yours',
   );

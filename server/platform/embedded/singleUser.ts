@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { text } from 'node:stream/consumers';
+import { StartError } from '../startError.ts';
 import type { Account } from './account.ts';
 import { childEnvironment } from './childEnvironment.ts';
 
@@ -28,6 +29,6 @@ export async function singleUser(
   const [code, said] = await Promise.all([ended, text(child.stderr)]);
   // The exit code does not show a failed statement.
   if (code !== 0 || /^.*(ERROR|FATAL|PANIC):/m.test(said)) {
-    throw new Error(`PostgreSQL could not prepare ${cluster}: ${said.trim()}`);
+    throw new StartError(`PostgreSQL could not prepare ${cluster}: ${said.trim()}`);
   }
 }

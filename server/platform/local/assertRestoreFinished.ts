@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { StartError } from '../startError.ts';
 
 /** The file that exists in DATA_DIR while a restore runs. */
 export function unfinishedRestore(dataDir: string): string {
@@ -12,5 +13,5 @@ export function unfinishedRestore(dataDir: string): string {
  */
 export function assertRestoreFinished(dataDir: string): void {
   if (!existsSync(unfinishedRestore(dataDir))) return;
-  throw new Error(`A restore into ${dataDir} goes on, or was broken off; let it end, or run it again`);
+  throw new StartError(`A restore into ${dataDir} goes on, or was broken off; let it end, or run it again`);
 }

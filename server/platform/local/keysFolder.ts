@@ -1,5 +1,6 @@
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
+import { StartError } from '../startError.ts';
 import { dataFolder } from './dataFolder.ts';
 import { privateFolder } from './privateFolder.ts';
 
@@ -10,7 +11,7 @@ export function keysFolder(dataDir: string): string {
   const self = process.getuid?.();
   // When run by root, the database's account owns DATA_DIR, so it could replace this folder.
   if (self !== undefined && owner !== self) {
-    throw new Error(
+    throw new StartError(
       `${folder} belongs to account ${owner}, but the server runs as ${self}; ` +
         `start it as ${owner}, or hand the folder over with: chown -R ${self} ${folder}`,
     );

@@ -7,6 +7,7 @@ import {
   publicEncrypt,
 } from 'node:crypto';
 import { existsSync } from 'node:fs';
+import { StartError } from '../startError.ts';
 import { secretFile } from './secretFile.ts';
 import { UnreadableSecret } from './unreadableSecret.ts';
 
@@ -64,7 +65,7 @@ function readKey(path: string, text: Buffer): KeyObject {
   try {
     return createPrivateKey(text);
   } catch {
-    throw new Error(
+    throw new StartError(
       `${path} is damaged: it holds no private key; restore it from a backup, ` +
         'since the passwords of databases can be read with no other',
     );

@@ -7,17 +7,18 @@ import {
   openSync,
   readFileSync,
   rmSync,
-  writeSync,
+  writeFileSync,
 } from 'node:fs';
 import { dirname } from 'node:path';
+import { namePath } from './namePath.ts';
 
 /** Reads a secret from a file of mode 0600; the first call generates it, once and durably. */
 export function secretFile(path: string, make: () => Buffer): Buffer {
   const kept = read(path);
   if (kept) return kept;
   const draft = `${path}.${randomBytes(6).toString('hex')}`;
-  write(draft, make());
   try {
+    write(draft, make());
     // A link does not replace an existing file: of two concurrent first starts, one secret wins and both read
     // it.
     linkSync(draft, path);
@@ -44,8 +45,10 @@ function read(path: string): Buffer | null {
 function write(path: string, content: Buffer): void {
   const file = openSync(path, 'wx', 0o600);
   try {
-    writeSync(file, content);
+    writeFileSync(file, content);
     fsyncSync(file);
+  } catch (error) {
+    namePath(path)(error);
   } finally {
     closeSync(file);
   }

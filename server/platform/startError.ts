@@ -1,0 +1,2 @@
+/** A start that cannot proceed. The message gives the reason and the remedy. */
+export class StartError extends Error {}
