@@ -34,6 +34,7 @@ export async function openStore(
 ): Promise<Store> {
   if (settings.databaseUrl !== null) {
     const connection = { connectionString: settings.databaseUrl };
+    refuseUnusable(connection);
     const db = openDatabase(connection, onError);
     const check = async (): Promise<void> => {
       await refuseOldServer(db);
@@ -55,6 +56,16 @@ export async function openStore(
       await embedded.stop();
     },
   };
+}
+
+// A parameter of the address may name a file, such as a certificate.
+function refuseUnusable(connection: pg.ClientConfig): void {
+  try {
+    new pg.Client(connection);
+  } catch (error) {
+    const problem = `cannot be used: ${(error as Error).message}`;
+    throw new SettingsError([{ variable: 'DATABASE_URL', problem }]);
+  }
 }
 
 /**

@@ -4,13 +4,14 @@ import { createServer as createTcpServer } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { createServer, type ViteDevServer } from 'vite';
 import { studioPath } from '#schemas/payloads/studio.ts';
-import { loadSettings } from '../platform/settings.ts';
+import { isForeseen } from '../boot/foreseen.ts';
+import { loadSettings, type Settings } from '../platform/settings.ts';
 import { served, serverFirst } from './dev/serverFirst.ts';
 import { studio } from './dev/studio.ts';
 import { watchServer } from './dev/watchedServer.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
-const settings = loadSettings(root);
+const settings = readSettings();
 const address = `http://${settings.host.includes(':') ? `[${settings.host}]` : settings.host}:${settings.port}`;
 const port = await freePort();
 const ties = serverFirst(root, () => server);
@@ -26,6 +27,16 @@ try {
   // For example, the address is in use: the server must not run on with no parent to stop it.
   console.error(`Kaifang's screens cannot be had at ${address}: ${(error as Error).message}`);
   await end(1);
+}
+
+function readSettings(): Settings {
+  try {
+    return loadSettings(root);
+  } catch (error) {
+    if (!isForeseen(error)) throw error;
+    console.error(error.message);
+    process.exit(1);
+  }
 }
 
 async function startScreens(target: number): Promise<ViteDevServer> {

@@ -49,7 +49,7 @@ test('a copy goes on where the disk takes only a part at a time', async () => {
   const { write } = all;
   vi.spyOn(all, 'write').mockImplementation(function (this: FileHandle, ...given: unknown[]) {
     const [content, offset, length, position] = given as [Buffer, number, number, number];
-    return write.call(this, content, offset, Math.min(length, 100_000), position) as never;
+    return Reflect.apply(write, this, [content, offset, Math.min(length, 100_000), position]) as never;
   });
   const to = join(folder, 'parts');
   expect((await copyFile(from, to)).bytes).toBe(3_000_000);

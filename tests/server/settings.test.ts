@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -151,5 +152,16 @@ describe('settings', () => {
     expect(settings).toMatchObject({ port: 9002, adminUsername: 'root', logLevel: 'warn' });
     rmSync(folder, { recursive: true });
     expect(loadSettings(folder, {})).toEqual(readSettings({}));
+  });
+
+  test('stop the development server by their names too, without a stack', () => {
+    const env = { PATH: process.env.PATH, PORT: 'eighty' };
+    const { status, stderr } = spawnSync(process.execPath, ['--import', 'tsx', 'server/commands/dev.ts'], {
+      env,
+    });
+    expect([status, String(stderr)]).toEqual([
+      1,
+      'Wrong settings:\n  PORT must be a whole number from 0 to 65535, not "eighty"\n',
+    ]);
   });
 });

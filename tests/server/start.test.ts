@@ -136,6 +136,14 @@ describe('a PostgreSQL server that cannot be reached', () => {
   });
 });
 
+test('an address that names a file which is not there is refused by it', async () => {
+  const address = new URL(databaseUrl(database.connection));
+  address.searchParams.set('sslrootcert', '/no/such.pem');
+  await expect(openStore(readSettings({ DATABASE_URL: address.href }))).rejects.toThrow(
+    "DATABASE_URL cannot be used: ENOENT: no such file or directory, open '/no/such.pem'",
+  );
+});
+
 describe('a pooler between the server and PostgreSQL is refused in words', () => {
   const through = (pooler: Pooler) => {
     const { user, password, database: name } = database.connection;
