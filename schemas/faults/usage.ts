@@ -26,6 +26,7 @@ export function usageFaults(resource: Resource, source: ResourceFile): Issue[] {
     ...routeFaults(resource),
     ...elsewhereFaults(resource, source),
     ...platformFaults(resource),
+    ...dropFaults(resource),
     ...portalFaults(resource),
     ...callFaults(resource),
   ];
@@ -202,6 +203,17 @@ function ownerFaults({ access, actions, owner, schema }: Resource): Issue[] {
       remedy: 'give that field "type": "integer"',
     },
   ];
+}
+
+// What is still a field keeps its column, which somebody who means to drop it would not notice.
+function dropFaults({ dropColumns = [], schema }: Resource): Issue[] {
+  return dropColumns
+    .filter((name) => Object.hasOwn(schema.properties, name))
+    .map((name) => ({
+      path: '/dropColumns',
+      problem: `"${name}" is still a field, and keeps its column`,
+      remedy: 'remove its property, or take it out here',
+    }));
 }
 
 function platformFaults({ platform, owner, schema }: Resource): Issue[] {

@@ -277,3 +277,11 @@ describe('screens', () => {
   it('one with an id and one without may share an address', () =>
     expect(faults(code, ', "routes": { "list": "", "add": "one", "edit": "one" }')).toBe(''));
 });
+
+it('a column that is to be dropped cannot be that of a field', () => {
+  const drop = (name: string) => faults(code, `, "dropColumns": ["${name}"]`);
+  expect(drop('old')).toBe('');
+  expect(drop('code')).toContain(
+    '/dropColumns: "code" is still a field, and keeps its column; remove its property, or take it out here',
+  );
+});

@@ -218,6 +218,23 @@ describe('a resource file from a description', () => {
     });
   });
 
+  it('of SQL, with what the type says of lengths and decimals', async () => {
+    const sql = `create table item (kind enum('a', 'b'), fee decimal(10,2) unsigned,
+      unit_price numeric(12, 4), cost numeric, code varchar(12));`;
+    const { fields, report } = await fieldsFrom('sql_item', put('item.sql', sql));
+    // Money has two decimals, so it cannot hold four.
+    expect(fields).toEqual({
+      kind: 'enum',
+      fee: 'money',
+      unit_price: 'number',
+      cost: 'money',
+      code: 'string',
+    });
+    expect([...report.matchAll(/^- .*? \((.+)\)$/gm)].map(([, because]) => because)).toEqual([
+      ...['enum', 'decimal(10,2)', 'numeric(12,4)', 'numeric', 'varchar(12)'],
+    ]);
+  });
+
   it('of Prisma', async () => {
     const prisma = `enum Role { USER\n ADMIN }
 model Post { id Int @id }
@@ -272,6 +289,7 @@ components:
     ['c.json', '[1, 2]', 'is neither a JSON Schema nor'],
     ['d.json', '{', 'cannot be read'],
     ['e.csv', 'only,titles\n', 'has no rows'],
+    ['f.csv', 'code,name, code\n1,2,3\n', 'has two columns "code": rename one of them'],
   ])('says what is missing in %s', async (name, text, message) => {
     const path = put(name, text);
     await expect(readOrigin(path)).rejects.toThrow(OriginError);

@@ -155,6 +155,9 @@ async function readSheet(path: string): Promise<Origin> {
     }
   }
   if (!titles || count === 0) throw new OriginError(`${path} has no rows below its titles`);
+  const names = titles.map((title) => title?.trim());
+  const twice = names.find((name, at) => name && names.indexOf(name) !== at);
+  if (twice) throw new OriginError(`${path} has two columns "${twice}": rename one of them`);
   const fields = titles.flatMap((title, at) =>
     title === null || title.trim() === '' ? [] : [{ ...guessField(title, columns[at] ?? []), title }],
   );

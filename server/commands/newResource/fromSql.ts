@@ -114,9 +114,9 @@ function columnOf(part: readonly Token[], { types, comments, uniques }: Known): 
   const name = first?.text ?? '';
   const words = rest.map((token) => (token.kind === 'word' ? token.text.toLowerCase() : ''));
   const type = words[0] || (rest[0]?.text.toLowerCase() ?? '');
-  const size = isSign(rest[1], '(') ? Number(rest[2]?.text) : undefined;
   const choices = type === 'enum' ? stringsIn(rest) : types.get(type);
-  const property = choices ? { type: 'string', enum: choices } : propertyOf(type, size, name, words);
+  const sizes = choices ? [] : numbersIn(rest);
+  const property = choices ? { type: 'string', enum: choices } : propertyOf(type, sizes, name, words);
   const has = (one: string, other: string) =>
     words.some((word, at) => word === one && words[at + 1] === other);
   const isKey = has('primary', 'key');
@@ -127,17 +127,27 @@ function columnOf(part: readonly Token[], { types, comments, uniques }: Known): 
     ...{ name, title },
     property: { ...property, ...((words.includes('unique') || uniques.has(name)) && { unique: true }) },
     isRequired: (has('not', 'null') || isKey) && !isFilled,
-    because: size === undefined ? type : `${type}(${size})`,
+    because: sizes.length === 0 ? type : `${type}(${sizes.join()})`,
   };
 }
 
-function propertyOf(type: string, size: number | undefined, name: string, words: readonly string[]) {
+// The numbers in brackets behind a type, such as its length.
+function numbersIn([, bracket, ...inner]: readonly Token[]): number[] {
+  if (!isSign(bracket, '(')) return [];
+  const end = inner.findIndex((token) => isSign(token, ')'));
+  return inner.slice(0, Math.max(end, 0)).flatMap(({ text }) => (/^\d+$/.test(text) ? [Number(text)] : []));
+}
+
+function propertyOf(type: string, [size, scale]: readonly number[], name: string, words: readonly string[]) {
   if (/^(bool|boolean)$/.test(type) || (type === 'tinyint' && size === 1)) return { type: 'boolean' };
   if (/^(tiny|small|medium|big)?int(eger|\d)?$|serial$|^year$/.test(type)) return { type: 'integer' };
   if (type === 'money') return { type: 'string', format: 'money' };
   if (/^(numeric|decimal|dec|real|float\d?|double)$/.test(type)) {
     const isMoney =
-      /price|amount|total|cost|fee|balance|salary/i.test(name) && /^(numeric|decimal|dec)$/.test(type);
+      /price|amount|total|cost|fee|balance|salary/i.test(name) &&
+      /^(numeric|decimal|dec)$/.test(type) &&
+      // Money has two decimals; more of them, as in a unit price, would be lost.
+      (scale ?? 0) <= 2;
     return isMoney ? { type: 'string', format: 'money' } : { type: 'number' };
   }
   if (type === 'date') return { type: 'string', format: 'date' };
