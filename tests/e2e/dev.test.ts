@@ -79,11 +79,14 @@ afterAll(async () => {
 const call = (service: string, fields = {}) => callService(url, service, { access_token: token, ...fields });
 
 it('an open list follows its file without a restart', async () => {
+  const faults: string[] = [];
+  page.on('console', (line) => line.text().includes('No queryFn') && faults.push(line.text()));
   await page.goto('/admin/coupon/list', slow);
   await page.getByRole('heading', { name: '优惠券' }).waitFor(slow);
   checkout.describe('coupon', thing('coupon', '代金券', 'Voucher'));
   await page.getByRole('heading', { name: '代金券' }).waitFor(slow);
   expect((await call('Admin.Coupon.Add', { title: 'A' })).ret).toBe(200);
+  expect(faults).toEqual([]);
 });
 
 it('the pages of the server are its own', async () => {

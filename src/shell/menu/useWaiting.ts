@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { type UseQueryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useDataProvider } from 'react-admin';
 import type { KaifangDataProvider } from '#providers/kaifangDataProvider.ts';
@@ -18,7 +18,7 @@ const nothing: Waiting['counts'] = {};
 
 /** The number of records that wait for the account, by resource, as `useWaitingKeptUp` keeps them. */
 export function useWaiting(): Waiting['counts'] {
-  return useQuery<Waiting>({ queryKey: useKey(), enabled: false }).data?.counts ?? nothing;
+  return useWaitingQuery({ enabled: false }).data?.counts ?? nothing;
 }
 
 /**
@@ -26,16 +26,10 @@ export function useWaiting(): Waiting['counts'] {
  */
 export function useWaitingKeptUp(): void {
   const queries = useQueryClient();
-  const dataProvider = useDataProvider<KaifangDataProvider>();
   const profile = useProfile();
-  useQuery({
-    queryKey: useKey(),
+  useWaitingQuery({
     // Until the initial password is changed, the server rejects everything else.
     enabled: profile?.must_change_password === false,
-    queryFn: (asked) => {
-      const how = { quiet: isRejection(asked), signal: asked.signal };
-      return dataProvider.call<Waiting>('Admin.Waiting.Get', {}, how);
-    },
     refetchInterval: pace,
     refetchOnWindowFocus: true,
     staleTime: 2000,
@@ -48,6 +42,15 @@ export function useWaitingKeptUp(): void {
   }, [queries]);
 }
 
-function useKey(): readonly unknown[] {
-  return ['waiting', useProfile()?.id];
+// All observers name the function, which the query's cache misses in development where one does not.
+function useWaitingQuery(options: Omit<UseQueryOptions<Waiting>, 'queryKey' | 'queryFn'>) {
+  const dataProvider = useDataProvider<KaifangDataProvider>();
+  return useQuery<Waiting>({
+    queryKey: ['waiting', useProfile()?.id],
+    queryFn: (asked) => {
+      const how = { quiet: isRejection(asked), signal: asked.signal };
+      return dataProvider.call('Admin.Waiting.Get', {}, how);
+    },
+    ...options,
+  });
 }
