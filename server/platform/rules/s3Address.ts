@@ -21,7 +21,7 @@ export function readS3Address(text: string): S3Address | string {
   const [bucket = '', ...prefix] = pathname.split('/').filter(Boolean);
   if (!username || !password) return `needs a key and a secret: ${form}`;
   if (!/^[a-z0-9][a-z0-9.-]{1,62}$/.test(bucket))
-    return `needs the name of a bucket, of small letters, digits, dots and hyphens: ${form}`;
+    return `needs the name of a bucket, of lowercase letters, digits, dots and hyphens: ${form}`;
   const style = searchParams.get('style') ?? 'path';
   const unknown = [...searchParams.keys()].find((name) => name !== 'region' && name !== 'style');
   if (unknown) return `does not know "${unknown}"; known: region, style`;

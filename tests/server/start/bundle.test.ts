@@ -53,16 +53,22 @@ test('the first start bundles the server without a word, and a later one has wha
 }, 120_000);
 
 test('a stack names the sources, those of packages too', () => {
+  // A database server that refuses every connection with an error of its own.
   const { status, stdout } = inOwnProcess(
-    'await loadBundle(folder).exports.run(folder + "/examined", null);',
-    {
-      DATABASE_URL: `postgres://nobody:secret@127.0.0.1:1/nothing?sslrootcert=${root}`,
-      DATA_DIR: join(place, 'data'),
-    },
+    `
+    import { once } from 'node:events';
+    import { createServer } from 'node:net';
+    const fields = Buffer.from('SFATAL\\0CXX000\\0Mout of order\\0\\0');
+    const head = Buffer.from([69, 0, 0, 0, fields.length + 4]);
+    const server = createServer((client) => client.once('data', () => client.end(Buffer.concat([head, fields]))));
+    await once(server.listen(0, '127.0.0.1'), 'listening');
+    process.env.DATABASE_URL = 'postgres://any:secret@127.0.0.1:' + server.address().port + '/nothing';
+    await loadBundle(folder).exports.run(folder + '/examined', null);`,
+    { DATA_DIR: join(place, 'data') },
   );
   expect(status).toBe(1);
   const { err } = JSON.parse(stdout) as { err: { stack: string } };
-  expect(err.stack).toMatch(/^Error: EISDIR: .*\n {4}at /);
+  expect(err.stack).toMatch(/^error: out of order\n {4}at /);
   const source = join(root, 'server/platform/store/pipelinedPool.ts');
   const [, line] = err.stack.split(`connect (${source}:`)[1]?.match(/^(\d+):\d+\)/) ?? [];
   expect(readFileSync(source, 'utf8').split('\n')[Number(line) - 1]).toContain('await pool.connect()');
