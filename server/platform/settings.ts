@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { isIP } from 'node:net';
 import { join, resolve } from 'node:path';
 import { getHeapStatistics } from 'node:v8';
 import { parse } from 'dotenv';
@@ -135,7 +136,9 @@ function readWhole(
 
 function readHost(text: string, report: Report): string {
   const host = text.replace(/^\[(.*)\]$/, '$1');
-  if (!/^[\w.:%-]+$/.test(host)) report('HOST', `must be an address or a host name, not "${text}"`);
+  const isAddress = isIP(host.replace(/%[\w.-]+$/, '')) !== 0;
+  if (!isAddress && !/^[\w.-]+$/.test(host))
+    report('HOST', `must be an address or a host name, without a port, not "${text}"`);
   return host;
 }
 

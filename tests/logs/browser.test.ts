@@ -307,7 +307,7 @@ describe('the form of a notice', () => {
     const box = (name: string) => main().getByLabel(new RegExp(`^${name}`));
     expect([await box('Levels').count(), await box('API').count()]).toEqual([0, 0]);
     const choose = async (name: string) => {
-      await page.getByLabel(/^Recipients/).click();
+      await page.getByRole('combobox', { name: /^Recipients/ }).click();
       await page.getByRole('option', { name }).click();
     };
     await choose('Specific levels');

@@ -86,6 +86,7 @@ describe('settings', () => {
     ['PORT', '-1'],
     ['PORT', '1e3'],
     ['HOST', 'http://x'],
+    ['HOST', 'localhost:80'],
     ['DATABASE_URL', 'mysql://a:b@c/d'],
     ['DATABASE_URL', 'postgres://a:b@c:port/d'],
     ['ADMIN_USERNAME', 'a b'],

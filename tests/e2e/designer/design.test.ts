@@ -199,6 +199,7 @@ it('is designed on the canvas, run, published, called, logged, changed with a wa
   await expect.poll(ask).toMatchObject({ ret: 200, data: { total: '10.0' } });
   // Going back keeps the list of versions open.
   await expect.poll(() => history.getByRole('listitem').count()).toBe(3);
+  await history.getByRole('listitem').first().getByText('Version 1, made live again').waitFor();
   await page.getByRole('button', { name: 'Download', exact: true }).waitFor();
   await tab(/Flow/).click();
   await node('respond1').click();

@@ -179,21 +179,12 @@ export function describeKitchenSink(
       await field('Keeper').fill('adm');
       await page().getByRole('option', { name: /admin/ }).click();
       const offered = () => page().getByRole('option').allInnerTexts();
-      // An answer that arrives meanwhile moves the mark back to the first option, also before Enter is pressed.
-      const marked = page().locator('[role=option].Mui-focused');
-      const choose = async () => {
-        await field('Parent').fill('Soup');
-        await expect.poll(offered).toEqual(['Soup bowl\n#2', 'Soup kitchen\n#1']);
-        await expect
-          .poll(async () => {
-            await page().keyboard.press('ArrowDown');
-            return marked.allInnerTexts();
-          })
-          .toEqual(['Soup kitchen\n#1']);
-        await page().keyboard.press('Enter');
-        return field('Parent').inputValue();
-      };
-      await expect.poll(choose).toBe('Soup kitchen');
+      await field('Parent').fill('Soup');
+      await expect.poll(offered).toEqual(['Soup bowl\n#2', 'Soup kitchen\n#1']);
+      await page()
+        .getByRole('option', { name: /Soup kitchen/ })
+        .click();
+      await expect.poll(() => field('Parent').inputValue()).toBe('Soup kitchen');
     });
 
     it('takes rich text', async () => {

@@ -29,6 +29,8 @@ interface Version {
   readonly live: boolean;
   readonly title: string;
   readonly note: string | null;
+  /** The number of the earlier version that was made live again. */
+  readonly restored_from: number | null;
   readonly created_at: string;
 }
 
@@ -67,7 +69,15 @@ export function Versions({ record, onRestored }: VersionsProps) {
         {data.items.map((version) => (
           <li key={version.id}>
             <b>{translate('designer.version', { number: version.number })}</b>
-            <span>{version.note || version.title}</span>
+            <span>
+              {[
+                version.restored_from &&
+                  translate('designer.restoredFrom', { number: version.restored_from }),
+                version.note,
+              ]
+                .filter(Boolean)
+                .join(' · ') || version.title}
+            </span>
             <time dateTime={version.created_at}>{moment(version.created_at)}</time>
             <Button size="small" component={Link} to={screenPath(history, 'show', version.id) ?? ''}>
               {translate('gate.look')}
