@@ -205,7 +205,7 @@ function ownerFaults({ access, actions, owner, schema }: Resource): Issue[] {
   ];
 }
 
-// What is still a field keeps its column, which somebody who means to drop it would not notice.
+// A field keeps its column, so naming it here would do nothing.
 function dropFaults({ dropColumns = [], schema }: Resource): Issue[] {
   return dropColumns
     .filter((name) => Object.hasOwn(schema.properties, name))

@@ -24,7 +24,11 @@ export async function run(examined: string, screens: Promise<Screens> | null): P
     });
     endOnFault(running.stop, running.log);
     console.log(running.greeting);
+    let isEnding = false;
     const end = async (): Promise<void> => {
+      // A signal to the whole process group also ends the parent.
+      if (isEnding) return;
+      isEnding = true;
       await running.stop();
       process.exit(0);
     };
